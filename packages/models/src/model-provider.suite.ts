@@ -10,7 +10,6 @@ export interface GivenModel {
 
 export interface ProviderCase {
   readonly create: (given: GivenModel) => LanguageModel;
-  /** The key of the created model. */
   readonly key: string;
   /** Method and path of a generation, and of the connection check. */
   readonly path: string;

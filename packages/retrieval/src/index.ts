@@ -1,6 +1,7 @@
 export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
 export { CharacterRuns } from './analysis/character-runs.ts';
 export { createAnalyzer } from './analysis/create-analyzer.ts';
+export { foldHan } from './analysis/fold-han.ts';
 export { isFewWords } from './analysis/is-few-words.ts';
 export {
   checkEmbedderSettings,

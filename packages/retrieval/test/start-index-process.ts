@@ -10,7 +10,6 @@ export type AnyIndexOptions = LanceIndexOptions | WeaviateIndexOptions;
 
 type RemoteMethod = Exclude<keyof HybridIndex, 'listChunks'>;
 
-/** An index in a process of its own. */
 export class IndexProcess {
   readonly #child: ChildProcess;
   readonly #calls = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();

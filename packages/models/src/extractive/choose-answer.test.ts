@@ -38,6 +38,16 @@ describe('chooseAnswer', () => {
     ],
     ['长江流入哪个海？', '长江是中国最长的河流。长江流入东海。', '长江流入东海。 [1]'],
     [
+      'Was steht in § 14?',
+      '## § 4 Wahl\n\nDer Vorstand wird gewählt.\n\n## § 14 Ende\n\nVier Fünftel entscheiden.',
+      'Vier Fünftel entscheiden. [1]',
+    ],
+    [
+      'Что сказано в пункте 2.2?',
+      '2.1. Продавец доставляет товар.\n2.2. Покупатель платит вперёд.',
+      '2.2. Покупатель платит вперёд. [1]',
+    ],
+    [
       'Wann wurde die Brücke eröffnet?',
       'Die Brücke ist lang. Die Brücke wurde 1937 eröffnet.',
       'Die Brücke wurde 1937 eröffnet. [1]',

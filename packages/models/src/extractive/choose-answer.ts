@@ -8,7 +8,6 @@ import { findList, isCode } from './find-list.ts';
 /** A quoted sentence of an answer. */
 export interface AnswerSentence {
   readonly text: string;
-  /** Number of its source. */
   readonly source: number;
   /** The steps, the list or the code that the sentence introduces, line by line. */
   readonly items?: readonly string[];
@@ -77,7 +76,7 @@ export function chooseAnswer(
   const askedTerms = new Set(termsOf(query));
   const repeatsQuestion = (unit: Unit) =>
     isHeading(unit) &&
-    termsOf(unit.readableText).every((term) => askedTerms.has(term)) &&
+    (unit.isAskedSection || termsOf(unit.readableText).every((term) => askedTerms.has(term))) &&
     !findListOf(unit, sources[unit.source]?.text ?? '');
   const withText = chosen.flatMap((unit) =>
     repeatsQuestion(unit) ? listUnitsBelow(unit, units) : [unit],

@@ -55,6 +55,9 @@ describe('createAnalyzer', () => {
     ['market', ['the market', 'for marketing']],
     ['cœur', ['du cœur', 'du coeur']],
     ['IL6', ['IL-6 rises', 'IL-1 rises']],
+    ['SARS-CoV-2', ['by SARS CoV 2', 'by SARS CoV 1, 2']],
+    ['TNF-α', ['of TNFα', 'of TNF and alpha']],
+    ['燈塔', ['老燈塔', '老灯塔']],
     ['PD 1', ['PD-1 here', 'PD-L1 here']],
     ['< 40 °C', ['at < 40 °C', 'at ≥ 40 °C', 'at 40 °C', 'at > 40 °C']],
     ['>5', ['where n > 5', 'where n < 5', 'where n is 5']],
@@ -63,6 +66,7 @@ describe('createAnalyzer', () => {
     ['40 °C', ['at 40 °C', 'at 50 °C']],
     ['A grade', ['eggs of grade A', 'eggs of grade B']],
     ['grade B', ['B grade eggs', 'grade A eggs']],
+    ['IT department', ['the IT department', 'the department, as it is']],
     ['vitamin a deficiency', ['deficiency of vitamin A', 'a deficiency of vitamin D']],
   ])('ranks what is written as %s first, and finds its other forms', (query, documents) => {
     const weights = new Map(analyzer.indexQuery(query).map(({ term, weight }) => [term, weight]));
@@ -79,6 +83,15 @@ describe('createAnalyzer', () => {
     ['IL6', 'IL-6 IL 6 IL6'],
     ['AB-1200', 'AB1200 AB-1200'],
     ['SARS-CoV-2', 'SARSCoV2'],
+    ['SARS-CoV-2', 'SARS CoV 2'],
+    ['sars cov 2', 'SARS-CoV-2'],
+    ['TNFα', 'TNF-α TNF alpha'],
+    ['TNF alpha', 'TNFα'],
+    ['NFκB', 'NF-kappa B'],
+    ['צהל', 'צה״ל'],
+    ['צה"ל', 'צהל'],
+    ['燈塔', '灯塔'],
+    ['灯', '燈'],
     ['3750', '3.750,50'],
     ['3.750,50', '3,750.5'],
     ['1 000 000', '1,000,000'],
@@ -105,6 +118,8 @@ describe('createAnalyzer', () => {
     ['< 40', '≥ 40'],
     ['> 5', '5'],
     ['AB-1200', 'AB-1300 and CD1200'],
+    ['TNF-α', 'TNF-β'],
+    ['5 μm', '5 mum'],
   ])('compares %s and %s as different', (question, text) => {
     expect(finds(question, text)).toBe(false);
     expect(finds(question, question)).toBe(true);

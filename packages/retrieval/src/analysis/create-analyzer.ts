@@ -1,13 +1,15 @@
 import type { Analyzer, WeightedTerm } from './analyzer.ts';
 import { detectLatinLanguage } from './detect-language.ts';
+import { foldHan } from './fold-han.ts';
 import { foldLetters, transcribe } from './fold-letters.ts';
+import { isGreekLetterName } from './greek-letters.ts';
 import { isFewWords } from './is-few-words.ts';
 import { isNumber, readNumber } from './read-number.ts';
 import { splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
-const analyzerVersion = 'lectern-3';
+const analyzerVersion = 'lectern-4';
 const maxTermLength = 64;
 const maxQueryTerms = 64;
 /** Share of a term that is less than the word: its parts, its joined form, another reading. */
@@ -26,9 +28,9 @@ const cyrillic = /\p{sc=Cyrillic}/u;
 const arabic = /\p{sc=Arabic}/u;
 const stopCharacters = new Set('的了是在和与有之以及其为于对中到被个么');
 const hasDigit = /\p{N}/u;
+const lowerCase = /\p{Ll}/u;
 const runsOfCode = /\p{L}[\p{L}\p{M}]*|\p{N}+/gu;
 
-/** A term with its share of the word that it comes from. */
 interface Term {
   readonly text: string;
   readonly share: number;
@@ -45,7 +47,7 @@ type Side = 'document' | 'query';
  * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
  * short query is unknown, so a Latin word is always indexed by its English stem, and in a text of
  * another recognised language by that language's stem as well. Chinese, Japanese and Korean are
- * indexed by characters and pairs of them, Thai and its neighbours by dictionary words. A code is
+ * indexed by simplified characters and pairs of them, Thai and its neighbours by dictionary words. A code is
  * indexed by its joined form, so that `IL-6`, `IL 6` and `IL6` meet, and by its parts; a number by
  * its value. A stop word is indexed once per text, so that queries of only stop words find it and
  * lengths hardly change.
@@ -114,6 +116,7 @@ export function createAnalyzer(): Analyzer {
 
   /** Returns the terms that only an index needs: the written form and a transcription. */
   function indexTermsOf(word: Word, plain: readonly Term[]): Term[] {
+    if (word.kind === 'cjk') return traditionalTermsOf(word.text);
     if (!isJoinable(word)) return [];
     const written = withoutApostrophes(word.text);
     const isExact = word.kind === 'code' || word.before + word.after !== '';
@@ -145,6 +148,7 @@ export function createAnalyzer(): Analyzer {
     const words = splitWords(text);
     const latinLanguage = detectLatinLanguage(words);
     const isShort = side === 'query' && isFewWords(text);
+    const isMixedCase = lowerCase.test(text);
     const terms: Term[] = [];
     const add = (added: readonly Term[]) => {
       for (const term of added) {
@@ -158,12 +162,16 @@ export function createAnalyzer(): Analyzer {
     };
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] as Word;
-      const plain = plainTermsOf(word, latinLanguage, side);
-      const joined = joinedTermAt(words, at, plain);
+      const found = plainTermsOf(word, latinLanguage, side);
+      // `IT` and `WHO` are no stop words.
+      const isName = isMixedCase && word.isAcronym && found[0]?.isStopWord === true;
+      const plain = isName ? found.map((term) => ({ ...term, isStopWord: false })) : found;
+      const joined = joinedTermAt(words, at, { plain, side });
       if (word.comparison !== '') add(comparedTermsOf(word, plain));
       if (purpose === 'index') {
         add(plain);
         add(indexTermsOf(word, plain));
+        if (isName) add([toTerm(`${writtenMark}${word.text.toUpperCase()}`)]);
         if (word.isCapital || (isShort && isLetter(word))) {
           add(letterTermsOf(word, words[at - 1], word.link));
           add(letterTermsOf(word, words[at + 1], words[at + 1]?.link));
@@ -185,18 +193,11 @@ export function createAnalyzer(): Analyzer {
     return terms;
   }
 
-  interface JoinedTerm {
-    readonly text: string;
-    readonly words: number;
-    /** Written with hyphens, or as groups of digits: certainly one word. */
-    readonly isTight: boolean;
-  }
-
   /** Returns the term of a compound that begins with a word; undefined if none does. */
   function joinedTermAt(
     words: readonly Word[],
     at: number,
-    plain: readonly Term[],
+    { plain, side }: { readonly plain: readonly Term[]; readonly side: Side },
   ): JoinedTerm | undefined {
     const word = words[at] as Word;
     const next = words[at + 1];
@@ -204,27 +205,12 @@ export function createAnalyzer(): Analyzer {
     if (next.link === 'space') {
       const digits = joinDigits(words, at);
       if (digits) return digits;
-      const isCode =
-        word.kind === 'letters' &&
-        word.text.length <= maxCodeLetters &&
-        next.kind === 'code' &&
-        hasDigit.test(next.text) &&
-        !plain[0]?.isStopWord;
-      if (!isCode) return undefined;
-      return { text: foldLetters(word.text + next.text), words: 2, isTight: false };
     }
-    if (word.link === 'hyphen') return undefined;
-    let end = at + 1;
-    while (words[end]?.link === 'hyphen' && isJoinable(words[end] as Word)) end += 1;
-    const parts = words.slice(at, end);
-    if (parts.length > maxJoinedWords) return undefined;
-    const text = parts.map((part) => withoutApostrophes(part.text)).join('');
-    const isCode =
-      !/^\p{N}/u.test(text) &&
-      hasDigit.test(text) &&
-      parts.every(({ text: part, kind }) => kind === 'code' || part.length <= maxCodeLetters);
-    if (!isCode) return undefined;
-    return { text: foldLetters(text), words: parts.length, isTight: true };
+    const tight = joinHyphens(words, at);
+    if (tight || plain[0]?.isStopWord) return tight;
+    const parts = codeWithSpacesAt(words, at, side);
+    if (!parts) return undefined;
+    return { text: joinTexts(parts), words: parts.length, isTight: false };
   }
 
   return {
@@ -237,6 +223,13 @@ export function createAnalyzer(): Analyzer {
       return weigh(wantsWrittenWords(terms, text) ? terms : terms.filter(isPlain)).map(toWhole);
     },
   };
+}
+
+interface JoinedTerm {
+  readonly text: string;
+  readonly words: number;
+  /** Written with hyphens, or as groups of digits: certainly one word. */
+  readonly isTight: boolean;
 }
 
 function toTerm(text: string, share = 1): Term {
@@ -255,6 +248,56 @@ function comparedTermsOf({ text, before, comparison }: Word, plain: readonly Ter
 
 function isJoinable({ kind }: Word): boolean {
   return kind === 'letters' || kind === 'code';
+}
+
+/** Joins a code that is written with hyphens alone: `SARS-CoV-2`, `TNF-alpha`. */
+function joinHyphens(words: readonly Word[], at: number): JoinedTerm | undefined {
+  if (words[at]?.link === 'hyphen' || words[at + 1]?.link !== 'hyphen') return undefined;
+  let end = at + 1;
+  while (words[end]?.link === 'hyphen' && isJoinable(words[end] as Word)) end += 1;
+  const parts = words.slice(at, end);
+  if (parts.length < 2 || parts.length > maxJoinedWords) return undefined;
+  const text = joinTexts(parts);
+  const isCode =
+    !/^\p{N}/u.test(text) &&
+    parts.some(isNumbered) &&
+    parts.every((part) => isShort(part) || isNumbered(part));
+  return isCode ? { text, words: parts.length, isTight: true } : undefined;
+}
+
+function joinTexts(words: readonly Word[]): string {
+  return foldLetters(words.map(({ text }) => withoutApostrophes(text)).join(''));
+}
+
+/**
+ * Returns the words of a code that is written with spaces: `IL 6`, `TNF alpha`, `SARS CoV 2`. In a
+ * document the words of a longer one are acronyms; a query may be in lower case.
+ */
+function codeWithSpacesAt(
+  words: readonly Word[],
+  at: number,
+  side: Side,
+): readonly Word[] | undefined {
+  let mayBeLong = true;
+  for (let end = at; end < at + maxJoinedWords; end += 1) {
+    const word = words[end];
+    if (!word || !isJoinable(word) || (end > at && word.link === undefined)) return undefined;
+    if (end > at && isNumbered(word)) {
+      return end === at + 1 || mayBeLong ? words.slice(at, end + 1) : undefined;
+    }
+    if (word.kind === 'code' || !isShort(word)) return undefined;
+    mayBeLong &&= side === 'document' ? word.isAcronym : !stopWordsOf('english').has(word.text);
+  }
+  return undefined;
+}
+
+/** Returns true for the part of a code that tells it from others: digits, or a Greek letter. */
+function isNumbered({ text, kind }: Word): boolean {
+  return kind === 'code' ? hasDigit.test(text) : isGreekLetterName(text);
+}
+
+function isShort({ text, kind }: Word): boolean {
+  return kind === 'code' || text.length <= maxCodeLetters;
 }
 
 /** Digits in groups of three with spaces between: `3 750`, `1 000 000`. */
@@ -303,7 +346,7 @@ function signedTermsOf(
 
 /** Pairs of neighbours, and in documents single characters too, so that one character is found. */
 function termsOfCjk(run: string, side: Side): Term[] {
-  const characters = [...run];
+  const characters = Array.from(run, foldHan);
   const single = characters.map((text) => ({
     text,
     share: 1,
@@ -312,6 +355,20 @@ function termsOfCjk(run: string, side: Side): Term[] {
   if (characters.length === 1) return single;
   const pairs = characters.slice(1).map((second, index) => toTerm(`${characters[index]}${second}`));
   return side === 'document' ? [...single, ...pairs] : pairs;
+}
+
+/** Returns the pairs with a traditional character as they are written, or a single one. */
+function traditionalTermsOf(run: string): Term[] {
+  const characters = [...run];
+  const isTraditional = characters.map((character) => foldHan(character) !== character);
+  if (!isTraditional.includes(true)) return [];
+  const written = (text: string) => ({ ...toTerm(writtenMark + text), isWrittenWord: true });
+  if (characters.length === 1) return [written(run)];
+  return characters
+    .slice(1)
+    .flatMap((second, at) =>
+      isTraditional[at] || isTraditional[at + 1] ? written(`${characters[at]}${second}`) : [],
+    );
 }
 
 function onceEachStopWord(terms: readonly Term[]): string[] {

@@ -1,3 +1,4 @@
+import { nameGreekLetters } from './greek-letters.ts';
 import { toAsciiDigits } from './read-number.ts';
 
 /** Kind of a word, which decides how it becomes index terms. */
@@ -16,6 +17,8 @@ export interface Word {
   readonly kind: WordKind;
   /** True for a single upper-case letter. */
   readonly isCapital: boolean;
+  /** True for a word with a capital after its first letter: `SARS`, `CoV`. */
+  readonly isAcronym: boolean;
   /** Comparison sign before a number: `<`, `>`, `≤`, `≥`, `≠`, `±`, `≈`. */
   readonly comparison: string;
   /** Signs that belong to the word: `.` of `.NET`, `-` of `-80`. */
@@ -51,21 +54,24 @@ const sharpS = /[ßẞ]/g;
 const codeCharacter = /[\p{N}_]/u;
 const anyHyphen = new RegExp(`[${hyphens}]`, 'gv');
 const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** Within a word: `צה״ל`. */
+const hebrewQuotes = /(?<=\p{sc=Hebrew})["'״׳](?=\p{sc=Hebrew})/gu;
 const arabicMarks = /[\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 
 /**
  * Normalises text: compatibility forms (full width, ligatures) become plain ones, letters lower
- * case, digits those of ASCII, invisible marks are removed, Russian ё becomes е and German ß
- * becomes ss.
+ * case, digits those of ASCII, invisible marks are removed, Russian ё becomes е, German ß
+ * becomes ss, and single Greek letters their names.
  */
 export function normalizeText(text: string): string {
   return normalizeForms(text).toLowerCase();
 }
 
 function normalizeForms(text: string): string {
-  return toAsciiDigits(text.normalize('NFKC'))
+  return nameGreekLetters(toAsciiDigits(text.normalize('NFKC')))
     .replace(invisibleCharacters, '')
     .replace(arabicMarks, '')
+    .replace(hebrewQuotes, '')
     .replaceAll('ё', 'е')
     .replaceAll('Ё', 'Е')
     .replace(sharpS, 'ss');
@@ -89,6 +95,7 @@ export function splitWords(text: string): Word[] {
     words.push({
       text: bare,
       isCapital: written.length === 1 && written !== bare,
+      isAcronym: written.slice(1) !== bare.slice(1),
       comparison,
       kind: kind ?? (codeCharacter.test(bare) ? 'code' : 'letters'),
       before: before.replace(anyHyphen, '-'),

@@ -27,7 +27,6 @@ export type StaticModelConfig = z.infer<typeof configSchema>;
 
 interface Vectors {
   readonly centroids: Float32Array;
-  /** Weight of each row. */
   readonly weights: Float32Array;
   /** Number of the centroid for each row and subspace. */
   readonly codes: Uint8Array;

@@ -1,6 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
 import { findOtherDocuments, type ReadTitle } from './find-other-documents.ts';
+import { listSectionNumbers, readOwnNumber } from './section-numbers.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
 import { readTerms, shareHeld, weighByRarity, withoutQuotedQuestions } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
@@ -34,6 +35,8 @@ export interface ScoredUnit extends Unit {
   readonly context: number;
   /** Fit to the kind of answer, 0 to 1; undefined without a kind, or if it cannot be rated. */
   readonly kindFit: number | undefined;
+  /** True if it begins with the number of a section that the question names. */
+  readonly isAskedSection: boolean;
   readonly features: UnitFeatures;
   /** Log odds that the unit answers the question, if anything in the sources does. */
   readonly score: number;
@@ -82,12 +85,16 @@ export function scoreUnits(
   const named = new Set(
     read.flatMap(({ whole }, at) => (place.some((term) => whole.has(term)) ? documentOf(at) : [])),
   );
-  const held = read.map(({ whole }, at) => {
+  const numbers = listSectionNumbers(question);
+  const isAsked = (text: string) => numbers.has(readOwnNumber(text) ?? '');
+  const held = read.map(({ whole, units }, at) => {
     if (others.has(at)) return 0;
     const holds = (term: string) => whole.has(term);
     const all = shareHeld(askedInSources, holds);
     // The question may name the document, whose passages seldom repeat the name.
-    return named.has(documentOf(at)) ? Math.max(all, shareHeld(soughtInSources, holds)) : all;
+    const best = named.has(documentOf(at)) ? Math.max(all, shareHeld(soughtInSources, holds)) : all;
+    // The section tells more than the other words of such a question.
+    return units.some((unit) => isAsked(unit.readableText)) ? (1 + best) / 2 : best;
   });
   const maxHeld = Math.max(...held, Number.EPSILON);
 
@@ -114,6 +121,7 @@ export function scoreUnits(
       };
       // Names and numbers of earlier messages do not count, since they are not the answer.
       const kindFit = kind && rateKind(kind, readableText, query);
+      const isAskedSection = isAsked(readableText);
       const news = [...terms].filter((term) => !asked.has(term)).length;
       const features: UnitFeatures = {
         ...parts,
@@ -122,7 +130,10 @@ export function scoreUnits(
         source_share: (held[source] ?? 0) / maxHeld,
         ...describeKind(kind, kindFit),
         news: Math.min(news, maxNewTerms) / maxNewTerms,
-        label: news > 0 ? rateLabel(analyzer, unit, { question, own }) : 0,
+        label:
+          isAskedSection || news === 0
+            ? Number(isAskedSection)
+            : rateLabel(analyzer, unit, { question, own }),
         length: Math.log1p(readableText.length),
         rank: Math.min(source, maxRank),
         asks: Number(/[?？]["'»”)]*$/.test(readableText)),
@@ -135,6 +146,7 @@ export function scoreUnits(
         position,
         context: parts.unit + parts.near + parts.far + parts.next + parts.head,
         kindFit,
+        isAskedSection,
         features,
         score: applyWeights(model, features),
       };

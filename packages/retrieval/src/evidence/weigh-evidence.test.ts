@@ -85,6 +85,12 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, pump, cats))).toBe(false);
   });
 
+  it('finds enough for a section that is asked for by its number, and no other', () => {
+    const lease = { title: 'Lease', text: '4.1 Rent is due in May.\n\n4.2 One cat may be kept.' };
+    expect(supportsAnswer(weigh('What does clause 4.2 say?', lease))).toBe(true);
+    expect(supportsAnswer(weigh('What does clause 7.3 say?', lease))).toBe(false);
+  });
+
   it('judges a new topic in a conversation by the question alone', () => {
     const question = 'How often is the filter of the pump changed?';
     const query = `Which bacterium causes Lyme disease? ${question}`;
@@ -103,6 +109,15 @@ describe('weighEvidence', () => {
     const text = 'How often is the filter of the pump changed?\n\nIt is changed every 90 days.';
     const faq = { title: 'Questions', text };
     expect(supportsAnswer(weigh('How often is the filter of the pump changed?', faq))).toBe(true);
+  });
+
+  it('is less sure where no source has a name of the question', () => {
+    const ferry = { title: 'Ferries', text: 'The ferry to Rum sails on Tuesday at noon.' };
+    const sure = weigh('When does the ferry to Rum sail?', ferry);
+    expect(weigh('When does the ferry to eigg sail?', ferry)).toBeLessThan(sure);
+    expect(weigh('When does the ferry to Eigg sail?', ferry)).toBeLessThan(
+      weigh('When does the ferry to eigg sail?', ferry),
+    );
   });
 
   it('finds nothing without sources', () => {

@@ -7,6 +7,7 @@ import {
   scoreUnits,
   type UnitsToScore,
 } from './score-units.ts';
+import { readTerms } from './terms.ts';
 import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
@@ -53,13 +54,45 @@ export function describeEvidence(
   if (!first) return undefined;
   const best = units.reduce((a, b) => (b.score > a.score ? b : a), first);
   const source = Math.max(...units.map(({ features }) => features.source));
+  const isUnspaced = unspaced.test(asked.question);
   return {
     // The score compares the sources, so it counts as far as they hold the question's words.
     chance: toChance(best.score) * source,
     source,
     numbers: shareOfNumbers(asked.question, textAround(best, units, sources)),
-    unspaced: Number(unspaced.test(asked.question)),
+    absent_names: isUnspaced ? 0 : shareOfAbsentNames(analyzer, asked, { units, sources }),
+    unspaced: Number(isUnspaced),
   };
+}
+
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.+#-]*/gu;
+const startsSentence = /(?:^|[.!?]\s)[^\p{L}\p{N}]*$/u;
+const capital = /\p{Lu}/u;
+
+/**
+ * Returns the share of the question's names that no source contains; 0 without names. A name has a
+ * capital that begins no sentence.
+ */
+function shareOfAbsentNames(
+  analyzer: Analyzer,
+  { question }: Asked,
+  { units, sources }: { units: readonly ScoredUnit[]; sources: readonly EvidenceSource[] },
+): number {
+  // Without stop words, which may have a capital too.
+  const terms = readTerms(analyzer, question);
+  const names = [...question.matchAll(word)]
+    .filter(({ 0: found, index }) =>
+      capital.test(startsSentence.test(question.slice(0, index)) ? found.slice(1) : found),
+    )
+    .map(([found]) => [...readTerms(analyzer, found).keys()])
+    .filter((name) => name.length > 0 && name.every((term) => terms.has(term)));
+  if (names.length === 0) return 0;
+  const titles = [...new Set(units.map(({ source }) => sources[source]?.title ?? ''))];
+  const held = new Set([
+    ...titles.flatMap((title) => analyzer.analyzeDocument(title)),
+    ...units.flatMap((unit) => [...unit.terms]),
+  ]);
+  return names.filter((name) => !name.every((term) => held.has(term))).length / names.length;
 }
 
 function textAround(

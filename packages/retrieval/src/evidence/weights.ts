@@ -46,6 +46,7 @@ export const evidenceWeights = {
     chance: 2.513,
     source: 6.473,
     numbers: 2.122,
+    absent_names: -1,
     unspaced: 1.696,
   },
 } as const satisfies LinearModel<string>;

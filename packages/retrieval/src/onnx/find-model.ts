@@ -102,7 +102,6 @@ async function fetchFirst(
   return false;
 }
 
-/** Returns false for a missing file. */
 async function download(url: URL, file: string, signal: AbortSignal): Promise<boolean> {
   const response = await fetch(url, { signal });
   if (response.status === 404) {

@@ -5,13 +5,13 @@ import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
 import { WorkAhead } from './work-ahead.ts';
 
 const entry = new URL('./model-process.ts', import.meta.url);
+/** Maximum time to open the model, and to run one text. */
+const timeLimitMs = 120_000;
 
 export interface ModelProcessesOptions {
   readonly files: ModelFiles;
   /** Number of processes, each with the model in its memory. */
   readonly processes: number;
-  /** Maximum time to open the model, and to run one text. 120,000 unless given. */
-  readonly timeLimitMs?: number;
 }
 
 export interface RunOptions {
@@ -32,7 +32,7 @@ interface Waiting {
  * Every rejection except the signal's is a {@link ModelError}.
  */
 export class ModelProcesses {
-  readonly #options: Required<ModelProcessesOptions>;
+  readonly #options: ModelProcessesOptions;
   readonly #idle: ChildProcess[] = [];
   readonly #all = new Set<ChildProcess>();
   readonly #queue: Waiting[] = [];
@@ -41,7 +41,7 @@ export class ModelProcesses {
   #isClosed = false;
 
   private constructor(options: ModelProcessesOptions) {
-    this.#options = { timeLimitMs: 120_000, ...options };
+    this.#options = options;
   }
 
   /** Starts the first process, so that an unusable model is detected at once. */
@@ -189,7 +189,7 @@ export class ModelProcesses {
     };
     const onError = () => fail('its process failed');
     const onExit = () => fail(this.#isClosed ? 'it is closed' : 'its process ended');
-    const timer = setTimeout(() => fail('it took too long'), this.#options.timeLimitMs);
+    const timer = setTimeout(() => fail('it took too long'), timeLimitMs);
     child.channel?.ref();
     child.once('message', resolve).once('error', onError).once('exit', onExit);
     try {

@@ -77,7 +77,6 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   return hasValues || (others.length >= minRows && shares.every((share) => share === 0));
 }
 
-/** Minimum share of rows that are as wide as their header. */
 const asWideShare = 0.7;
 /** Minimum share of values among a column's cells. */
 const valueShare = 0.5;

@@ -39,6 +39,7 @@ describe('splitSentences', () => {
       'The duck is a bird.[75] It swims.[12][13] Ducks eat.',
       'The duck is a bird.[75]|It swims.[12][13]|Ducks eat.',
     ],
+    ['2.1. A seller delivers.\n2.2. A buyer pays.', '2.1. A seller delivers.|2.2. A buyer pays.'],
     ['“It works.”[3] He left.', '“It works.”[3]|He left.'],
     ['This is the end.12 Then came the flood.', 'This is the end.12|Then came the flood.'],
     [

@@ -3,7 +3,6 @@ export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Paragraph number in the text. */
   readonly paragraph: number;
 }
 
@@ -14,7 +13,7 @@ const abbreviation =
   /(?:^|[\s([«"“])(?:\p{Lu}|[ap]|dr|mr|mrs|ms|prof|st|no|nos|fig|figs|vs|cf|al|etc|eq|inc|ltd|co|corp|jr|sr|approx|vol|pp?|e\.g|i\.e|z\.b|bzw|ca|nr|г|гг|в|вв|т|т\.\s?е|т\.\s?к|т\.\s?д|т\.\s?п|им|ул|рис|табл|стр|см|руб|тыс|млн|млрд)\.$/iu;
 
 /** A line that starts like this is a unit of its own: list item, table row, heading, quote mark. */
-const ownLine = /^\s*(?:[-*•‣▪+|#>]|\d+[.)]\s|\p{L}[.)]\s)/u;
+const ownLine = /^\s*(?:[-*•‣▪+|#>]|\d+(?:\.\d+)*[.)]\s|\p{L}[.)]\s)/u;
 const endsSentence = /[.!?…。！？:;：；][\p{Pe}\p{Pf}"'*_`]*\s*$/u;
 
 /**
@@ -65,7 +64,7 @@ const wideStop = /[。！？…；：”」』）]$/u;
 /** Letters with a dot each, as in `U.S.`. They end a sentence only before words that begin one. */
 const initialism = /(?:^|[\s(])(?:\p{Lu}\.){2,}$/u;
 const startsSentence = /^(?:The|It|In|He|She|They|We|This|That|These|A|An|But|And|On|At)\b/;
-const listNumber = /^\s*\(?\d{1,3}[.)]$/;
+const listNumber = /^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]$/;
 const endingAbbreviation = /т\.\s?[дпк]\.$/u;
 
 /** Returns whether a text ends a sentence, given the rest. */

@@ -6,7 +6,6 @@ export interface TableRow {
   readonly end: number;
   /** The row names the columns of the rows below it. */
   readonly isHeader: boolean;
-  /** Cells with text. */
   readonly cells: readonly TableCell[];
 }
 

@@ -41,6 +41,12 @@ describe('highlights', () => {
     ]);
   });
 
+  it('mark traditional characters for simplified ones', () => {
+    expect(highlight('灯塔', '老燈塔很高。')).toEqual([
+      { sentence: '老燈塔很高。', words: ['燈塔'] },
+    ]);
+  });
+
   it('mark no word of Thai within another one', () => {
     expect(highlight('ควอกกา', 'สวัสดีครับ ควอกกา')).toEqual([
       { sentence: 'สวัสดีครับ ควอกกา', words: ['ควอกกา'] },

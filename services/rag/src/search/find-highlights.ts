@@ -1,5 +1,5 @@
 import type { Highlight } from '@lectern/contracts';
-import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
+import { type Analyzer, foldHan, type WeightedTerm } from '@lectern/retrieval';
 import { type Sentence, splitSentences } from '@lectern/retrieval/text';
 import { indexCodePoints } from '../parsing/code-points.ts';
 
@@ -77,9 +77,10 @@ function* findWords(
 
 /** A pair of characters may span two words, which the segmenter separates. */
 function* findPairs(text: string, weights: ReadonlyMap<string, number>): Generator<FoundTerms> {
-  for (const term of weights.keys()) {
-    if (!paired.test(term)) continue;
-    for (let from = text.indexOf(term); from >= 0; from = text.indexOf(term, from + 1)) {
+  const pairs = [...weights.keys()].filter((term) => paired.test(term));
+  const folded = pairs.length > 0 ? Array.from(text, foldHan).join('') : '';
+  for (const term of pairs) {
+    for (let from = folded.indexOf(term); from >= 0; from = folded.indexOf(term, from + 1)) {
       yield { from, until: from + term.length, terms: [term] };
     }
   }

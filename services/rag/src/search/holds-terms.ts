@@ -1,7 +1,8 @@
 import type { Analyzer } from '@lectern/retrieval';
 import { foldCase } from './plain-words.ts';
 
-const lettersAlone = /^\p{L}+$/u;
+/** Chinese characters may be in another form in the text. */
+const lettersAlone = /^[\p{L}--\p{sc=Han}]+$/v;
 /** Stems differ from the ends of their words by two letters at most. */
 const changedLetters = 2;
 /**

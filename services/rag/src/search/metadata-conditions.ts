@@ -1,5 +1,6 @@
-import { AppError, type MetadataCondition, type MetadataFilter } from '@lectern/contracts';
+import type { MetadataCondition, MetadataFilter, ProblemRule } from '@lectern/contracts';
 import type { PageCondition } from '@lectern/retrieval';
+import { invalidField } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import { type DocumentField, documentFields, type FieldKind } from './document-fields.ts';
 import { readInstant } from './instants.ts';
@@ -150,19 +151,20 @@ function onList(
 function readValue(kind: FieldKind, value: unknown, index: number): RawBuilder<unknown> {
   if (kind === 'text' || kind === 'texts') return sql`${String(value).normalize('NFC')}::text`;
   if (kind === 'number') {
-    if (typeof value !== 'number') return refuse(index, 'value', 'must be a number');
+    if (typeof value !== 'number') return refuseValue(index, 'must be a number', 'number');
     return sql`${value}::numeric`;
   }
   const instant = typeof value === 'string' ? readInstant(value) : undefined;
-  if (!instant) return refuse(index, 'value', 'must be a date, or a date and time, in ISO 8601');
+  if (!instant) {
+    return refuseValue(index, 'must be a date, or a date and time, in ISO 8601', 'date');
+  }
   return sql`${instant}::timestamptz`;
 }
 
 function onPage(condition: MetadataCondition, index: number): PageCondition {
-  return readPageCondition(condition) ?? refuse(index, 'value', 'must be a number');
+  return readPageCondition(condition) ?? refuseValue(index, 'must be a number', 'number');
 }
 
-export function refuse(index: number, part: string, message: string): never {
-  const field = `metadata_filter.${index}.${part}`;
-  throw new AppError('invalid_request', `${field}: ${message}`, { details: { field } });
+function refuseValue(index: number, problem: string, rule: ProblemRule): never {
+  throw invalidField(`metadata_filter.${index}.value`, problem, { rule });
 }

@@ -6,7 +6,6 @@ import { bothPageConditions, readPageCondition } from './page-conditions.ts';
 const field = 'page';
 const shown = [null, 1, 2, 3, 4];
 
-/** Returns those of the pages that match all conditions. */
 function left(conditions: readonly MetadataCondition[]): (number | null)[] {
   let both: PageCondition | undefined;
   for (const condition of conditions) {

@@ -13,6 +13,7 @@ export class Passage {
   readonly #signature: WordSignature;
   readonly #analyzer: Analyzer;
   #words: Words | undefined;
+  #signs: string | undefined;
 
   constructor(text: string, signature: WordSignature, analyzer: Analyzer) {
     this.#text = text;
@@ -22,6 +23,7 @@ export class Passage {
 
   /** Returns true if two passages are the same except for some words. */
   hasSameTextAs(other: Passage): boolean {
+    if (this.#text === other.#text) return true;
     if (areFarApart(this.#signature, other.#signature)) return false;
     this.#words ??= readWords(this.#text);
     other.#words ??= readWords(other.#text);
@@ -30,7 +32,8 @@ export class Passage {
 
   /** Terms that differ only by a sign: `HER2+`, `-80`, `≥40`. */
   #readSigns(): string {
-    return this.#analyzer.analyzeDocument(this.#text).filter(hasSign).join(' ');
+    this.#signs ??= this.#analyzer.analyzeDocument(this.#text).filter(hasSign).join(' ');
+    return this.#signs;
   }
 }
 

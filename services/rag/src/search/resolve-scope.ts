@@ -5,10 +5,11 @@ import {
   type Warning,
 } from '@lectern/contracts';
 import type { IndexFilter } from '@lectern/retrieval';
+import { invalidField } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
-import { readConditions, refuse } from './metadata-conditions.ts';
+import { readConditions } from './metadata-conditions.ts';
 import {
   type FoundCollections,
   findCollectionsByName,
@@ -159,10 +160,11 @@ async function refuseUnknownKeys(
   const [unknown] = rows;
   if (!unknown) return;
   const { key } = unknown;
-  const message = passageFields.has(key)
-    ? 'is of a passage, and of those only page can be filtered by'
-    : 'no document here has such a field';
-  refuse(keys.get(key) ?? 0, 'field', message);
+  const field = `metadata_filter.${keys.get(key) ?? 0}.field`;
+  if (passageFields.has(key)) {
+    throw invalidField(field, 'is of a passage, and of those only page can be filtered by');
+  }
+  throw invalidField(field, 'no document here has such a field', { rule: 'unknown_field' });
 }
 
 /** Properties of a passage in results, besides its page. */

@@ -6,7 +6,7 @@ import {
 } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
-import { untilAborted } from '@lectern/service';
+import { invalidField, untilAborted } from '@lectern/service';
 import { sql } from 'kysely';
 import { correctSpelling } from './correct-spelling.ts';
 import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
@@ -36,7 +36,6 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** Initial state of a search. */
 const nothingKnown: SearchState = {
   scope: { filter: undefined, warnings: [] },
   setWeights: new Map(),
@@ -90,6 +89,12 @@ export async function searchChunks(
     };
   } catch (error) {
     throw toSearchError(error, run.signal.aborted);
+  } finally {
+    dependencies.recordWork({
+      kind: 'search',
+      organisationId: principal.organisationId,
+      durationMs: run.clock.elapsedMs(),
+    });
   }
 }
 
@@ -126,8 +131,8 @@ async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<Sea
 function understand(text: string, { readsOperators }: SearchOptions): ReadQuery {
   const query = readsOperators ? readQuery(text) : readPlainQuery(text);
   if (query.text !== '') return query;
-  const message = 'query: must have something to search for beside its operators';
-  throw new AppError('invalid_request', message, { details: { field: 'query' } });
+  const problem = 'must have something to search for beside its operators';
+  throw invalidField('query', problem, { rule: 'only_operators' });
 }
 
 function toSearchError(error: unknown, isOutOfTime: boolean): unknown {

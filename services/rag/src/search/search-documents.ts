@@ -86,7 +86,6 @@ function warnOf(found: FoundDocuments, warnings: readonly Warning[]): FoundDocum
 }
 
 interface DocumentOptions extends Asker {
-  /** Number of requested documents. */
   readonly documents: number;
 }
 

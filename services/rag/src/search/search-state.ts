@@ -13,6 +13,7 @@ import type { FairQueue, Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { ActiveIndex } from '../index-versions/active-index.ts';
 import type { IndexVersion } from '../index-versions/index-version.ts';
+import type { RecordWork } from '../quotas/slow-work.ts';
 import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
@@ -35,6 +36,7 @@ export interface SearchDependencies extends RetrieveDependencies {
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
+  readonly recordWork: RecordWork;
   readonly logger: Logger;
 }
 
@@ -63,7 +65,6 @@ export interface SearchRun {
   readonly clock: StageClock;
 }
 
-/** A candidate with its text. */
 export interface RankedChunk {
   readonly candidate: FusedCandidate;
   readonly chunk: LoadedChunk;

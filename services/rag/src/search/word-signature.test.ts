@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toPlainWords } from './plain-words.ts';
-import {
-  countDifferentWords,
-  mayHoldWords,
-  signWords,
-  type WordSignature,
-} from './word-signature.ts';
+import { countDifferentWords, signWords, type WordSignature } from './word-signature.ts';
 
 /** Each word by itself, between spaces, as `toPlainWords` gives it. */
 function sketchOneByOne(text: string): WordSignature {
@@ -75,25 +70,5 @@ describe('countDifferentWords', () => {
         expect(countDifferentWords(ofA, ofB, 3)).toBe(Math.min(different, 4));
       }),
     );
-  });
-});
-
-describe('mayHoldWords', () => {
-  const words = fc.array(fc.constantFrom(...'abcdefgh01234567абвгдежз'), { maxLength: 20 });
-  const sketch = (each: readonly string[]) => signWords(each.join(' '));
-
-  it('is true where every word is in one of the texts', () => {
-    const cut = fc.tuple(words, fc.nat(20));
-    fc.assert(
-      fc.property(cut, words, ([phrase, at], further) => {
-        const texts = [sketch([...phrase.slice(0, at), ...further]), sketch(phrase.slice(at))];
-        expect(mayHoldWords(sketch(phrase), texts)).toBe(true);
-      }),
-    );
-  });
-
-  it('is false where a word is in none', () => {
-    const texts = [sketch(['a', 'b']), sketch(['c'])];
-    expect(mayHoldWords(sketch(['a', 'c', 'd']), texts)).toBe(false);
   });
 });

@@ -40,14 +40,3 @@ export function countDifferentWords(a: WordSignature, b: WordSignature, enough: 
   }
   return different;
 }
-
-/**
- * Returns true if every word of a phrase may be in one of the texts; false if one is surely in
- * none.
- */
-export function mayHoldWords(phrase: WordSignature, texts: readonly WordSignature[]): boolean {
-  return phrase.bits.every((bits, at) => {
-    const held = texts.reduce((all, text) => all | (text.bits[at] as number), 0);
-    return (bits & ~held) === 0;
-  });
-}

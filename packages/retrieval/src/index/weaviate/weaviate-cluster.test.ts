@@ -124,7 +124,6 @@ async function openCluster(server: WeaviateServer) {
   };
 }
 
-/** Counts the chunks that each of both searches finds. */
 async function searchBoth(index: HybridIndex): Promise<number[]> {
   const hits = await Promise.all([
     index.searchDense('acme', compass.north, { limit: 10 }),

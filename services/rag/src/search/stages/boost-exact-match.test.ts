@@ -1,11 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { createAnalyzer, type DenseHit, type KeywordHit } from '@lectern/retrieval';
 import type { SearchRun, SearchState } from '../search-state.ts';
-import { createSignatureCache } from '../signature-cache.ts';
 import { exactStage } from './boost-exact-match.ts';
 
 const analyzer = createAnalyzer();
-const texts = [
+const samples = [
   'Heat goes through a shell.',
   'How conduction through thin walls is found.',
   'Thin plates and heat.',
@@ -14,11 +13,12 @@ const texts = [
 
 interface Asked {
   readonly query: string;
+  readonly texts?: readonly string[];
   readonly dense?: readonly Partial<DenseHit>[];
   readonly rerank?: { readonly score: number; readonly rank: number };
 }
 
-async function rank({ query, dense = [{}], rerank }: Asked): Promise<number[]> {
+async function rank({ query, texts = samples, dense = [{}], rerank }: Asked): Promise<number[]> {
   const ranked = texts.map((text, at) => ({
     chunk: { id: String(at), title: '', section: [], file_name: null, text },
     score: 1 - at / 10,
@@ -30,7 +30,7 @@ async function rank({ query, dense = [{}], rerank }: Asked): Promise<number[]> {
   const state = { ranked, relevance, terms, dense, keyword } as unknown as SearchState;
   const run = {
     query: { text: query, identifiers: [] },
-    dependencies: { analyzer, signatureCache: createSignatureCache() },
+    dependencies: { analyzer },
   } as unknown as SearchRun;
   const found = await exactStage.run(state, run);
   const scores = found.ranked.map(({ score }) => score);
@@ -40,6 +40,18 @@ async function rank({ query, dense = [{}], rerank }: Asked): Promise<number[]> {
 
 it('puts passages that hold all of a few words, in any form, before those that lack one', async () => {
   expect(await rank({ query: 'thin shells heat' })).toEqual([3, 0, 1, 2]);
+});
+
+it.each([
+  [
+    'in any case',
+    'heat THROUGH thin walls',
+    ['walls through thin heat', 'Heat: through thin walls.'],
+  ],
+  ['without spaces', '漁船の修理費用', ['修理費用の船 漁', '港で漁船の修理費用を払う']],
+])('puts passages first that hold the query word for word, %s', async (_, query, texts) => {
+  expect(await rank({ query, texts, dense: [] })).toEqual([1, 0]);
+  expect(await rank({ query, texts: texts.toReversed(), dense: [] })).toEqual([0, 1]);
 });
 
 it.each([

@@ -3,8 +3,6 @@ import { findCodes, foldCode } from '../find-codes.ts';
 import { createTermsTest } from '../holds-terms.ts';
 import { foldCase, holdsPhrase, isUnspaced, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchRun, SearchStage, SearchState } from '../search-state.ts';
-import { type SignatureCache, signatureOf } from '../signature-cache.ts';
-import { mayHoldWords, signWords } from '../word-signature.ts';
 
 /** A query with fewer words is in many passages by chance. */
 const wordsOfWording = 4;
@@ -21,14 +19,9 @@ const passagesRead = 50;
 export const exactStage: SearchStage = {
   name: 'boost_exact_match',
   run(state, run) {
-    const { query, dependencies } = run;
-    const { identifiers, text } = query;
+    const { identifiers, text } = run.query;
     const ofAllWords = putAllWordsFirst(state, run);
-    return putWordingFirst(
-      putIdentifiersFirst(ofAllWords, identifiers),
-      text,
-      dependencies.signatureCache,
-    );
+    return putWordingFirst(putIdentifiersFirst(ofAllWords, identifiers), text);
   },
 };
 
@@ -63,23 +56,20 @@ function putIdentifiersFirst(state: SearchState, identifiers: readonly string[])
   );
 }
 
-function putWordingFirst(state: SearchState, text: string, kept: SignatureCache): SearchState {
+function putWordingFirst(state: SearchState, text: string): SearchState {
   const wording = toPlainWords(text);
   if (countWords(wording) < wordsOfWording) return state;
-  const mayHold = createQuickTest(wording, kept);
-  const read = state.ranked.slice(0, passagesRead);
+  // Most passages lack a part of the query, which costs little to see.
+  const parts = isUnspaced(wording) ? [...wording.replaceAll(' ', '')] : wording.split(' ');
   return putFirst(
     state,
-    read.filter((entry) => mayHold(entry) && holdsPhrase(toPlainWords(readText(entry)), wording)),
+    state.ranked.slice(0, passagesRead).filter((entry) => {
+      const folded = foldCase(readText(entry));
+      return (
+        parts.every((part) => folded.includes(part)) && holdsPhrase(toPlainWords(folded), wording)
+      );
+    }),
   );
-}
-
-/** Most passages lack a word of the query, which their signatures show at little cost. */
-function createQuickTest(wording: string, kept: SignatureCache): (entry: RankedChunk) => boolean {
-  if (isUnspaced(wording)) return () => true;
-  const signature = signWords(wording);
-  return ({ chunk }) =>
-    mayHoldWords(signature, [signatureOf(kept, chunk), signWords(readNames(chunk))]);
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -104,12 +94,8 @@ function createCount(identifiers: readonly string[]) {
   };
 }
 
-function readText({ chunk }: RankedChunk): string {
-  return `${readNames(chunk)}\n${chunk.text}`;
-}
-
-function readNames({ title, file_name }: RankedChunk['chunk']): string {
-  return `${title}\n${file_name ?? ''}`;
+function readText({ chunk: { title, file_name, text } }: RankedChunk): string {
+  return `${title}\n${file_name ?? ''}\n${text}`;
 }
 
 /** Raises scores above all others, so that later stages and readers see the same order. */

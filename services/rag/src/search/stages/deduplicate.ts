@@ -4,6 +4,8 @@ import { signatureOf } from '../signature-cache.ts';
 
 /** Passages that are compared; further ones are rarely shown. */
 const maxFolded = 100;
+/** Passages that are compared where most are duplicates, until enough others are found. */
+const maxRead = 1_000;
 /** Passages of a search for documents that are compared. */
 const maxShownOfDocuments = 16;
 
@@ -25,7 +27,10 @@ export const foldStage: SearchStage = {
     const shown: { entry: RankedChunk; passage: Passage; places: RankedChunk[] }[] = [];
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
-    for (const entry of state.ranked.slice(0, maxFolded)) {
+    let read = 0;
+    for (const entry of state.ranked.slice(0, maxRead)) {
+      if (read >= maxFolded && shown.length >= maxShown) break;
+      read += 1;
       const passage = new Passage(
         entry.chunk.text,
         signatureOf(signatureCache, entry.chunk),
@@ -33,7 +38,7 @@ export const foldStage: SearchStage = {
       );
       const same = shown.find((each) => passage.hasSameTextAs(each.passage));
       if (same) {
-        same.places.push(entry);
+        if (same.places.length < maxFolded) same.places.push(entry);
         removed.push({
           id: entry.chunk.id,
           stage: 'deduplicate',
@@ -49,7 +54,7 @@ export const foldStage: SearchStage = {
     );
     return {
       ...state,
-      ranked: [...folded, ...others, ...state.ranked.slice(maxFolded)],
+      ranked: [...folded, ...others, ...state.ranked.slice(read)],
       removed: [...state.removed, ...removed],
     };
   },
