@@ -41,7 +41,11 @@ const readers: Readonly<Record<ParserJob['pictures'], RecogniseText | undefined>
 async function run({ request, pictures: use, limits, chunking }: ParserJob): Promise<ParserAnswer> {
   try {
     const document = await parseFile({ ...request, recognise: readers[use] }, limits);
-    return { result: { document, chunks: chunking ? chunkDocument(document, chunking) : [] } };
+    if (!chunking) return { result: { document, chunks: [] } };
+    const chunks = chunkDocument(document, chunking);
+    // Tables alone are stored; a file of millions of short blocks would fill the other process.
+    const blocks = document.blocks.filter(({ table }) => table);
+    return { result: { document: { ...document, blocks }, chunks } };
   } catch (error) {
     if (error instanceof ParseFailure) {
       const { code, message, cause } = error;

@@ -27,6 +27,7 @@ export interface ReadPicture {
 }
 
 export interface ParserResult {
+  /** With chunks, its blocks are the tables alone. */
   readonly document: ParsedDocument;
   /** Empty if no chunks were requested. */
   readonly chunks: readonly Chunk[];

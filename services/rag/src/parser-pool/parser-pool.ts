@@ -17,8 +17,6 @@ export interface ParserPoolOptions {
   readonly defersPictures?: boolean;
   /** Logs the death of processes; never document text. */
   readonly logger?: { warn(fields: object, message: string): void };
-  /** Milliseconds after which an idle process ends; default a minute. */
-  readonly idleMs?: number;
   /** Runs at low priority. */
   readonly isPatient?: boolean;
   /**
@@ -41,6 +39,9 @@ export interface ParseOptions {
   /** Called with the processor time of the file, before the promise settles. */
   readonly onWorked?: ((workedMs: number) => void) | undefined;
 }
+
+/** An idle process ends: it holds some 100 MB. */
+const idleMs = 60_000;
 
 /** Parses files in child processes, so that no file can harm this process or another file. */
 export interface ParserPool {
@@ -201,7 +202,6 @@ class ChildProcessPool implements ParserPool {
   }
 
   #addIdle(process: ParserProcess): void {
-    const { idleMs = 60_000 } = this.#options;
     const timer = setTimeout(() => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.process === process),

@@ -9,23 +9,18 @@ import { patientPriority, watchUsage } from './watch-usage.ts';
 const entry = new URL('../recogniser-child.ts', import.meta.url);
 const heapMb = 512;
 /** An idle process ends: its models occupy 200 MB. */
-const defaultIdleMs = 60_000;
+const idleMs = 60_000;
 
 /**
  * Runs the recognition models in a sandboxed child process that starts with the first picture. It
  * reads one picture after the other.
  */
 export class RecogniserProcess {
-  readonly #idleMs: number;
   #child: ChildProcess | undefined;
   #ready: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #idle: NodeJS.Timeout | undefined;
-
-  constructor({ idleMs = defaultIdleMs }: { readonly idleMs?: number } = {}) {
-    this.#idleMs = idleMs;
-  }
 
   /** Number of pictures that are being read or wait. */
   get load(): number {
@@ -42,7 +37,7 @@ export class RecogniserProcess {
       return await turn;
     } finally {
       this.#waiting -= 1;
-      if (this.#waiting === 0) this.#idle = setTimeout(() => this.stop(), this.#idleMs).unref();
+      if (this.#waiting === 0) this.#idle = setTimeout(() => this.stop(), idleMs).unref();
     }
   }
 

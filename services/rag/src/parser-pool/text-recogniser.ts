@@ -71,9 +71,12 @@ function isSure(line: RecognisedLine): boolean {
   return line.confidence >= sureConfidence && isDense(line);
 }
 
-function isDense({ box, words }: RecognisedLine): boolean {
-  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return characters >= (minDensity * box.width) / box.height;
+function isDense(line: RecognisedLine): boolean {
+  return countCharacters([line]) >= (minDensity * line.box.width) / line.box.height;
+}
+
+function countCharacters(lines: readonly RecognisedLine[]): number {
+  return lines.flatMap(({ words }) => words).reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function lengthOf(lines: readonly RecognisedLine[]): number {
@@ -104,13 +107,23 @@ async function readOtherwise(
         box: { ...box, along, center: toOriginal(box.center) },
       }));
   };
-  const along = findDirection(lines);
-  const upright = await read(along);
-  if (lengthOf(upright) > minReadShare * lengthOf(lines)) return upright;
-  // The models can be wrong about the direction of letters that they do not know.
-  const turned = await read({ x: -along.x, y: -along.y });
-  return lengthOf(turned) > lengthOf(upright) ? turned : upright;
+  const found = findDirection(lines);
+  // The models can be wrong about the direction of letters that they do not know, and Tesseract
+  // takes ten times as long for text on its head.
+  const isKnown = lengthOf(lines.filter(isSure)) > minReadShare * lengthOf(lines);
+  const along = isKnown || found.x >= 0 ? found : opposite(found);
+  const first = await read(along);
+  if (lengthOf(first) > minReadShare * lengthOf(lines)) return first;
+  const turned = await read(opposite(along));
+  return lengthOf(turned) > lengthOf(first) ? turned : first;
 }
+
+function opposite({ x, y }: Point): Point {
+  return { x: -x, y: -y };
+}
+
+/** A reading with fewer of the other's characters has left some out. */
+const completeShare = 0.75;
 
 /** Chooses the surer of two readings of each line. */
 function choose(
@@ -120,7 +133,9 @@ function choose(
   const replaced = new Set<RecognisedLine>();
   const chosen = others.filter((other) => {
     const same = lines.filter(({ box }) => contains(box, other.box) || contains(other.box, box));
-    if (same.some((line) => isSure(line) || scoreOf(line) >= other.confidence)) return false;
+    const isComplete = countCharacters(same) >= completeShare * countCharacters([other]);
+    const isSurer = (line: RecognisedLine) => isSure(line) || scoreOf(line) >= other.confidence;
+    if (isComplete && same.some(isSurer)) return false;
     for (const line of same) replaced.add(line);
     return true;
   });

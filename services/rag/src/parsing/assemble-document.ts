@@ -157,7 +157,6 @@ function cleanMetadata(metadata: Readonly<Record<string, string>>): Record<strin
   return cleaned;
 }
 
-/** Metadata whose value is a date. */
 function isDate(name: string): boolean {
   return /^(?:date|created|modified|published|updated|sent)(?:_at)?$/.test(name);
 }

@@ -1,6 +1,5 @@
 /** Converts offsets between UTF-16 units and Unicode code points of one well-formed text. */
 export interface CodePoints {
-  /** Length of the text in code points. */
   readonly length: number;
   fromUnits(offset: number): number;
   toUnits(offset: number): number;

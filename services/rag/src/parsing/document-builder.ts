@@ -24,7 +24,6 @@ export type LeftOutReason = 'deleted' | 'hidden';
 
 interface BlockExtras {
   readonly level?: number;
-  /** Returns the rows of a table that starts at an offset. */
   readonly placeRows?: (start: number) => TableRows;
 }
 
@@ -142,7 +141,6 @@ export class DocumentBuilder {
     return decoded;
   }
 
-  /** Starts a page. */
   startPage(page: number): void {
     this.#closePage();
     this.#pages.push({ page, start: this.#length, end: this.#length });

@@ -11,7 +11,6 @@ function outlineOf(document: ParsedDocument) {
 const paragraph = (text: string, style = '') =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A PDF with one page for each text. */
 function createPdf(pages: readonly string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -9,7 +9,6 @@ import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import type { RecogniseText } from './recognition/recognise-text.ts';
 
-/** A file to parse. */
 export interface ParseRequest {
   /** Path of the bytes on disk. */
   readonly path: string;

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readMarkup } from './read-markup.ts';
 import { XmlNamespaces } from './xml-namespaces.ts';
 
 /** Handlers for the elements of an XML part; names have the usual prefix of their namespace. */
@@ -11,7 +11,8 @@ export interface XmlHandlers {
 /** Streams an XML part through handlers. Tolerates invalid XML and builds no tree. */
 export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
   const namespaces = new XmlNamespaces();
-  const parser = new Parser(
+  readMarkup(
+    decodeXml(bytes),
     {
       onopentag: (name, attributes) => {
         namespaces.open(attributes);
@@ -25,7 +26,6 @@ export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
     },
     { xmlMode: true },
   );
-  parser.end(decodeXml(bytes));
 }
 
 const declaration = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/;

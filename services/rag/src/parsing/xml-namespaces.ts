@@ -24,6 +24,8 @@ const usualPrefixes: Readonly<Record<string, string>> = {
   'urn:schemas-microsoft-com:vml': 'v',
   'urn:schemas-microsoft-com:office:office': 'o',
   'http://www.w3.org/1999/xlink': 'xlink',
+  'http://www.w3.org/2005/Atom': '',
+  'http://purl.org/rss/1.0/modules/content/': 'content',
 };
 const openDocument = /^urn:oasis:names:tc:opendocument:xmlns:([\w-]+):1\.0$/;
 const openDocumentPrefixes: Readonly<Record<string, string>> = {

@@ -4,7 +4,6 @@ import type { ReadParts } from '../formats/format.ts';
 import type { Block, ParsedDocument } from '../parsed-document.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
-/** Parses content as a file of this name. */
 export async function parseContent(
   content: string | Uint8Array,
   fileName: string,

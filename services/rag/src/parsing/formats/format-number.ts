@@ -9,6 +9,8 @@ const dayMs = 86_400_000;
 
 /** Returns the code of a built-in number format; `General` for an unknown one. */
 export function builtInFormat(id: number): string {
+  // Excel shows the colon that the standard and the library leave out.
+  if (id === 47) return 'mm:ss.0';
   if (localDates.has(id)) return 'yyyy-mm-dd';
   if (localTimes.has(id)) return 'h:mm:ss';
   if (localDatesOrTimes.has(id)) return 'yyyy-mm-dd h:mm:ss';
@@ -35,11 +37,21 @@ export function formatNumber(value: string, code: string, is1904 = false): strin
     // The library leaves out texts beside a plain number.
     const shown: string = /^[^;]*general/i.test(code)
       ? SSF.format(code.replace(/general/i, '@'), plain)
-      : SSF.format(code, number, { date1904: is1904 });
+      : SSF.format(...withoutPercent(code, number), { date1904: is1904 });
     return shown === '' && hasTime(code) ? plain : shown.replace(/\u00a0/g, ' ').trim();
   } catch {
     return plain;
   }
+}
+
+/**
+ * Returns a share as a plain number of hundredths: the library knows no text before `%`, and rounds
+ * `7.25 %` down.
+ */
+function withoutPercent(code: string, value: number): [code: string, value: number] {
+  const signs = code.split(';', 1)[0]?.match(/%/g)?.length ?? 0;
+  if (signs === 0 || /"[^"]*%[^"]*"|\\%/.test(code)) return [code, value];
+  return [code.replaceAll('%', '"%"'), Number((value * 100 ** signs).toPrecision(15))];
 }
 
 /** Returns a format's code without texts, escaped characters, colours and languages. */

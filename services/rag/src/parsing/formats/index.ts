@@ -179,6 +179,14 @@ export const formats: readonly Format[] = [
       bytes.includes('"cells"'),
     load: async () => (await import('./notebook/parse-notebook.ts')).parseNotebook,
   },
+  // Its properties may look like the head of a mail.
+  {
+    label: 'calendar',
+    isText: true,
+    endings: ['ics', 'ical', 'vcf'],
+    recognise: ({ textHead }) => /^\s*BEGIN:V(?:CALENDAR|CARD)\s/i.test(textHead ?? ''),
+    load: async () => (await import('./calendar/parse-calendar.ts')).parseCalendar,
+  },
   {
     label: 'e-mail',
     isText: true,
@@ -186,13 +194,6 @@ export const formats: readonly Format[] = [
     mimeTypes: { eml: 'message/rfc822', mbox: 'application/mbox' },
     recognise: (sample) => isMail(sample) || /^From \S+.*\d{4}\s*\n/.test(sample.textHead ?? ''),
     load: async () => (await import('./email/parse-email.ts')).parseEmail,
-  },
-  {
-    label: 'calendar',
-    isText: true,
-    endings: ['ics', 'ical'],
-    recognise: ({ textHead }) => /^\s*BEGIN:VCALENDAR\s/i.test(textHead ?? ''),
-    load: async () => (await import('./calendar/parse-calendar.ts')).parseCalendar,
   },
   {
     label: 'journal article',
@@ -227,6 +228,16 @@ export const formats: readonly Format[] = [
       );
     },
     load: async () => (await import('./html/parse-html.ts')).parseHtml,
+  },
+  {
+    label: 'XML file',
+    isText: true,
+    endings: ['xml', 'svg'],
+    mimeTypes: { xml: 'application/xml', svg: 'image/svg+xml' },
+    recognise: (sample) =>
+      /^\s*(?:<\?xml\s|<svg[\s>])/.test(sample.textHead ?? '') ||
+      (isNamed(sample, 'xml', 'svg') && /^\s*<[\w!]/.test(sample.textHead ?? '')),
+    load: async () => (await import('./xml/parse-xml.ts')).parseXml,
   },
   {
     label: 'JSON file',

@@ -31,7 +31,6 @@ const maxRepeatedLength = 100;
 /** The table that is being read, with each cell in the column in which a reader sees it. */
 export class OpenTable {
   readonly rows: TableRow[] = [];
-  /** Text of the open cell. */
   cell: string | undefined;
   /**
    * True if the table contains headings, so that it only lays out the page: its cells are running
@@ -44,6 +43,8 @@ export class OpenTable {
   /** Cells with text in the open row. */
   #filled = 0;
   #isInHead = false;
+  #footFrom: number | undefined;
+  readonly #foot: TableRow[] = [];
   /** Cells that span the rows below, by column. */
   readonly #spans = new Map<number, Span>();
 
@@ -53,6 +54,23 @@ export class OpenTable {
 
   closeHead(): void {
     this.#isInHead = false;
+  }
+
+  openFoot(): void {
+    this.closeRow();
+    this.#footFrom = this.rows.length;
+  }
+
+  closeFoot(): void {
+    this.closeRow();
+    if (this.#footFrom !== undefined) this.#foot.push(...this.rows.splice(this.#footFrom));
+    this.#footFrom = undefined;
+  }
+
+  /** Ends the table; its foot is last, wherever it was written. */
+  close(): void {
+    this.closeFoot();
+    this.rows.push(...this.#foot);
   }
 
   openRow(): void {

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import type { ReportLeftOut } from '../inline/inline-builder.ts';
 import { ParseFailure } from '../parse-failure.ts';
 import { type Chart, writeChart } from './chart.ts';
 import { writeSheet } from './write-sheet.ts';
@@ -53,7 +54,7 @@ export function writeWorkbook(builder: DocumentBuilder, sheets: readonly Sheet[]
     if (rows.length + notes.length + texts.length + charts.length === 0) continue;
     filled += 1;
     builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
-    spreadMerged(sheet);
+    spreadMerged(sheet, (reason, text) => builder.leaveOut(reason, text));
     markHiddenColumns(sheet);
     const hiddenRows = new Set(rows.flatMap((row, at) => (row.isHidden ? [at] : [])));
     writeSheet(
@@ -72,17 +73,25 @@ export function writeWorkbook(builder: DocumentBuilder, sheets: readonly Sheet[]
   }
 }
 
-/** Repeats a cell in the rows that it spans, so that each of them can be understood alone. */
-function spreadMerged({ rows, merged }: Sheet): void {
+/**
+ * Repeats a cell in the rows that it spans, so that each of them can be understood alone; the cells
+ * that it covers are hidden.
+ */
+function spreadMerged({ rows, merged }: Sheet, report: ReportLeftOut): void {
   const byNumber = new Map(rows.map((row) => [row.number - 1, row.cells]));
   let left = maxRepeatedCells;
-  for (const { row, column, lastRow } of merged) {
+  for (const { row, column, lastRow, lastColumn } of merged) {
     const text = byNumber.get(row)?.[column] ?? '';
-    if (text === '' || text.length > maxRepeatedLength) continue;
-    for (let number = row + 1; number <= lastRow && left > 0; number += 1) {
+    if (text === '') continue;
+    for (let number = row; number <= lastRow && left > 0; number += 1) {
       left -= 1;
       const cells = byNumber.get(number);
-      if (cells === undefined || cells[column]) continue;
+      if (cells === undefined) continue;
+      const first = number === row ? column + 1 : column;
+      const covered = cells.slice(first, lastColumn + 1);
+      report('hidden', covered.join(' '));
+      cells.splice(first, covered.length, ...covered.map(() => ''));
+      if (number === row || text.length > maxRepeatedLength) continue;
       while (cells.length <= column) cells.push('');
       cells[column] = text;
     }

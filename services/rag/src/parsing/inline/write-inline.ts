@@ -158,7 +158,7 @@ function isBracketed(text: string): boolean {
 function writeLink({ content, target }: Link): string {
   const text = writeInline(content);
   const address = target.trim().replace(/^mailto:/i, '');
-  const bare = address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const bare = address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
   if (address === '' || text.includes(bare)) return text;
   return text.trim() === '' ? address : `${text.trimEnd()} (${address})`;
 }

@@ -1,4 +1,9 @@
-/** A property of a calendar (RFC 5545), such as `DTSTART;TZID=Europe/Berlin:20250613T140000`. */
+import { decodeText } from '../../decode-text.ts';
+
+/**
+ * A property of a calendar (RFC 5545) or of a contact (RFC 6350), such as
+ * `DTSTART;TZID=Europe/Berlin:20250613T140000`.
+ */
 interface Property {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -13,34 +18,56 @@ const labels: Readonly<Record<string, string>> = {
   DUE: 'Due',
   DURATION: 'Duration',
   RRULE: 'Repeats',
+  RDATE: 'Also on',
   EXDATE: 'Except',
   LOCATION: 'Location',
   ORGANIZER: 'Organizer',
   ATTENDEE: 'Attendee',
   STATUS: 'Status',
+  CONTACT: 'Contact',
   URL: 'Link',
+  CONFERENCE: 'Conference',
+  ATTACH: 'Attachment',
+  CATEGORIES: 'Categories',
+  RESOURCES: 'Resources',
   COMMENT: 'Comment',
   DESCRIPTION: 'Description',
+  NICKNAME: 'Nickname',
+  ORG: 'Organization',
+  TITLE: 'Title',
+  ROLE: 'Role',
+  TEL: 'Phone',
+  EMAIL: 'E-mail',
+  IMPP: 'Chat',
+  ADR: 'Address',
+  BDAY: 'Birthday',
+  ANNIVERSARY: 'Anniversary',
+  'X-ABDATE': 'Date',
+  RELATED: 'Related',
+  NOTE: 'Note',
 };
 
-interface Entry {
+/** An event, a task, a journal entry or a contact. */
+export interface CalendarEntry {
   title: string;
   lines: string[];
 }
 
-/** Returns each event, task and journal entry of a calendar as lines for a reader. */
-export function readCalendar(source: string): Entry[] {
+/** Returns each event, task, journal entry and contact of a file as lines for a reader. */
+export function readCalendar(source: string): CalendarEntry[] {
   const entries: Property[][] = [];
   let open: Property[] | undefined;
   let method: Property | undefined;
   let alarms = 0;
-  for (const line of source.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+  // A line of quoted-printable goes on after `=`, other lines before a space.
+  const unfolded = source.replace(/=\r?\n(?=[^\r\n:]*(?:\r?\n|$))|\r?\n[ \t]/g, '');
+  for (const line of unfolded.split(/\r?\n/)) {
     const property = readProperty(line);
     if (property === undefined) continue;
     const { name, value } = property;
     if (name === 'BEGIN' && value === 'VALARM') alarms += 1;
     else if (name === 'END' && value === 'VALARM') alarms -= 1;
-    else if (name === 'BEGIN' && /^V(?:EVENT|TODO|JOURNAL)$/.test(value)) {
+    else if (name === 'BEGIN' && /^V(?:EVENT|TODO|JOURNAL|CARD)$/i.test(value)) {
       open = method === undefined ? [] : [method];
       entries.push(open);
     } else if (name === 'METHOD') {
@@ -51,15 +78,16 @@ export function readCalendar(source: string): Entry[] {
   return entries.map(describeEntry);
 }
 
-function describeEntry(properties: readonly Property[]): Entry {
+function describeEntry(properties: readonly Property[]): CalendarEntry {
   const start = properties.find(({ name }) => name === 'DTSTART')?.value ?? '';
   const lines: string[] = [];
   let title = '';
   for (const property of properties) {
     const { name, value } = property;
-    if (name === 'SUMMARY') title = unescapeText(value);
+    if (name === 'SUMMARY' || name === 'FN') title = unescapeText(value);
     const label = labels[name];
-    if (label === undefined || value === '') continue;
+    if (label === undefined || value === '' || property.parameters.get('VALUE') === 'BINARY')
+      continue;
     const isExclusive = name === 'DTEND' && wholeDay.test(start) && wholeDay.test(value);
     // An end that is not after the start is against the standard and meant as the last day.
     const shown = isExclusive && value > start ? findDayBefore(value) : value;
@@ -78,23 +106,25 @@ function findDayBefore(value: string): string {
 }
 
 function readProperty(line: string): Property | undefined {
-  const found = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(
-    line,
-  );
+  const found =
+    /^(?:[\w-]+\.)?([\w-]+)((?:;[\w-]+(?:=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)?)*):(.*)$/.exec(
+      line,
+    );
   if (found === null) return undefined;
   const [, name = '', parameters = '', value = ''] = found;
   const named = parameters.matchAll(/;([\w-]+)=(?:"([^"]*)"|([^;]*))/g);
+  const isQuoted = /;(?:encoding=)?quoted-printable/i.test(parameters);
   return {
     name: name.toUpperCase(),
     parameters: new Map(
       [...named].map(([, key = '', quoted, bare]) => [key.toUpperCase(), quoted ?? bare ?? '']),
     ),
-    value: value.trim(),
+    value: (isQuoted ? decodeQuoted(value) : value).trim(),
   };
 }
 
 function formatValue({ name, parameters, value }: Property): string {
-  if (/^(?:DTSTART|DTEND|DUE|EXDATE|RECURRENCE-ID)$/.test(name)) {
+  if (/^(?:DTSTART|DTEND|DUE|EXDATE|RDATE|RECURRENCE-ID)$/.test(name)) {
     const zone = parameters.get('TZID');
     return value
       .split(',')
@@ -108,7 +138,21 @@ function formatValue({ name, parameters, value }: Property): string {
     const answer = parameters.get('PARTSTAT');
     return answer === undefined ? shown : `${shown} (${answer})`;
   }
-  return unescapeText(value);
+  if (name === 'ADR' || name === 'ORG') {
+    return value
+      .split(/(?<!\\);/)
+      .filter(Boolean)
+      .map(unescapeText)
+      .join(', ');
+  }
+  if (name === 'CATEGORIES' || name === 'RESOURCES') {
+    return value
+      .split(/(?<!\\),/)
+      .map(unescapeText)
+      .join(', ');
+  }
+  const label = parameters.get('LABEL');
+  return label ? `${label} (${value})` : unescapeText(value);
 }
 
 /** Returns `2025-06-13 12:00 UTC` for `20250613T120000Z`. */
@@ -120,6 +164,13 @@ function formatDate(value: string, zone: string | undefined): string {
   if (hour === undefined) return date;
   const place = utc ? 'UTC' : (zone ?? '');
   return `${date} ${hour}:${minute} ${place}`.trimEnd();
+}
+
+function decodeQuoted(value: string): string {
+  const bytes = value.replace(/=([\dA-F]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return decodeText(Buffer.from(bytes, 'latin1')).text;
 }
 
 function unescapeText(value: string): string {

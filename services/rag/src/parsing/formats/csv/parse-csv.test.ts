@@ -23,10 +23,10 @@ describe('a CSV file', () => {
   });
 
   it('is split at the separator that it names', async () => {
-    expect(await linesOf('sep=!\r\nname!sum\r\nA!1,5\r\nB!2,5\r\n')).toEqual([
+    expect(await linesOf('sep=!\r\nname!sum\r\nA!1,5\r\n="007"!2,5\r\n')).toEqual([
       'name | sum',
       'name: A | sum: 1,5',
-      'name: B | sum: 2,5',
+      'name: 007 | sum: 2,5',
     ]);
   });
 });

@@ -16,10 +16,16 @@ export const parseCsv: FormatParser = async ({ bytes, limits }) => {
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(decoded.text);
   const text = decoded.text.slice(named?.[0].length ?? 0);
   const separator = named?.[1] ?? findSeparator(text);
-  writeSheet(builder, readRows(text, separator));
+  const rows = readRows(text, separator);
+  writeSheet(builder, text.includes('="') ? rows.map((row) => row.map(withoutFormula)) : rows);
   builder.metadata.encoding = decoded.encoding;
   return builder.finish(separator === '\t' ? 'text/tab-separated-values' : 'text/csv');
 };
+
+/** Returns the text of a formula that keeps a number as text: `="00123"`. */
+function withoutFormula(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+}
 
 function readRows(text: string, separator: string): string[][] {
   const options = {

@@ -1,15 +1,18 @@
 import type { Inline } from '../../inline/inline.ts';
 import type { InlineBuilder } from '../../inline/inline-builder.ts';
+import { writeInline } from '../../inline/write-inline.ts';
 import { childrenOf, find, type XmlNode } from '../../xml-tree.ts';
+import { readFieldResult } from '../field-result.ts';
 import { isOn, readValue } from './docx-styles.ts';
 
 /** A field that is open: a link, a form field or text that Word computed. */
 interface OpenField {
   instruction: string;
+  /** Running text in which the instruction stands, until the text of the field follows. */
+  instructedIn: InlineBuilder | undefined;
   /** Chosen entry of a list, shown where the field has no text. */
   chosen: string;
   hasText: boolean;
-  /** Paragraph in which the link of the field is open. */
   link: InlineBuilder | undefined;
 }
 
@@ -17,8 +20,16 @@ interface OpenField {
 export class DocxFields {
   readonly #open: OpenField[] = [];
 
-  begin(instruction = ''): void {
-    this.#open.push({ instruction, chosen: '', hasText: false, link: undefined });
+  begin(inline: InlineBuilder | undefined, instruction = ''): void {
+    const field = { instruction, instructedIn: inline, chosen: '', hasText: false };
+    this.#open.push({ ...field, link: undefined });
+  }
+
+  /** Adds text to the instruction that it is part of, if there is one, as in `IF {MERGEFIELD a}`. */
+  takes(text: string, inline: InlineBuilder): boolean {
+    const field = this.#open.findLast(({ instructedIn }) => instructedIn === inline);
+    if (field !== undefined) field.instruction += text;
+    return field !== undefined;
   }
 
   instruct(text: string): void {
@@ -29,6 +40,7 @@ export class DocxFields {
   /** Starts the text of a field. */
   separate(inline: InlineBuilder | undefined): void {
     const field = this.#open.at(-1);
+    if (field !== undefined) field.instructedIn = undefined;
     const target = /^\s*HYPERLINK\s+"([a-z][\w+.-]*:[^"]+)"/i.exec(field?.instruction ?? '')?.[1];
     if (field === undefined || target === undefined || inline === undefined) return;
     field.link = inline;
@@ -39,12 +51,12 @@ export class DocxFields {
     for (const field of this.#open) field.hasText = true;
   }
 
-  /** Ends a field and returns the entry that is chosen in it, if it shows nothing else. */
+  /** Ends a field and returns what it shows, if it has no text of its own. */
   end(inline: InlineBuilder | undefined): string {
     const field = this.#open.pop();
     if (field === undefined) return '';
     if (field.link !== undefined && field.link === inline) inline.close();
-    return field.hasText ? '' : field.chosen;
+    return field.hasText ? '' : field.chosen || writeInline(readFieldResult(field.instruction));
   }
 
   /** Reads the data of a legacy form field; returns its box, if it is one. */

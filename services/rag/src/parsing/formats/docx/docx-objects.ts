@@ -3,8 +3,8 @@ import type { DocumentBuilder } from '../../document-builder.ts';
 interface ObjectActions {
   /** Relations of pictures whose text was recognised. */
   readonly readPictures: ReadonlySet<string>;
+  readonly write: (text: string) => void;
   readonly describe: (description: string) => void;
-  /** Writes the part of a relation. */
   readonly embed: (relation: string | undefined) => void;
 }
 
@@ -26,6 +26,7 @@ export class DocxObjects {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'wp:docPr') this.#start(attributes.name, attributes.descr);
     else if (name === 'v:shape') this.#start(attributes.id, attributes.alt);
+    else if (name === 'v:textpath') this.#actions.write(attributes.string ?? '');
     else if (name === 'pic:pic') this.#expectText();
     else if (name === 'a:blip') this.#readPicture(attributes['r:embed']);
     else if (name === 'v:imagedata') {

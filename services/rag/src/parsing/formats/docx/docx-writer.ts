@@ -40,7 +40,6 @@ interface OpenParagraph {
   isEndDeleted: boolean;
 }
 
-/** A content control that is open. */
 interface OpenControl {
   isTicked: boolean | undefined;
   isPlaceholder: boolean;
@@ -85,6 +84,7 @@ export class DocxWriter implements XmlHandlers {
     this.#parts = parts;
     this.#objects = new DocxObjects(builder, {
       readPictures: parts.readPictures,
+      write: (text) => this.#append(text),
       describe: (description) => {
         if (description.trim()) this.#paragraph?.inline.add({ kind: 'picture', description });
       },
@@ -165,7 +165,7 @@ export class DocxWriter implements XmlHandlers {
         this.#openLink(this.#parts.links.get(attributes['r:id'] ?? ''));
         break;
       case 'w:fldSimple':
-        this.#fields.begin(attributes['w:instr'] ?? '');
+        this.#fields.begin(this.#paragraph?.inline, attributes['w:instr'] ?? '');
         this.#fields.separate(this.#paragraph?.inline);
         break;
       case 'w:fldChar':
@@ -286,7 +286,7 @@ export class DocxWriter implements XmlHandlers {
       paragraph.inline.leaveOut(run.isHidden ? 'hidden' : 'deleted', text);
       return;
     }
-    if (control?.isPlaceholder) return;
+    if (control?.isPlaceholder || this.#fields.takes(text, paragraph.inline)) return;
     if (control?.isTicked !== undefined && [...text.trim()].length === 1) {
       paragraph.inline.add({ kind: 'check_box', isTicked: control.isTicked });
       return;
@@ -312,7 +312,7 @@ export class DocxWriter implements XmlHandlers {
   }
 
   #changeField(change: string | undefined): void {
-    if (change === 'begin') this.#fields.begin();
+    if (change === 'begin') this.#fields.begin(this.#paragraph?.inline);
     else if (change === 'separate') this.#fields.separate(this.#paragraph?.inline);
     else if (change === 'end') this.#append(this.#fields.end(this.#paragraph?.inline));
   }

@@ -64,6 +64,22 @@ describe('parseDocx: running text', () => {
     ]);
   });
 
+  it('shows fields that store no result, and not the fields of an instruction', async () => {
+    const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const instruct = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+    const field = (text: string) => char('begin') + instruct(text) + char('end');
+    const sex = `${char('begin')}${instruct('MERGEFIELD Sex')}${char('separate')}${run('F')}${char('end')}`;
+    const { blocks } = await read(
+      p(run('Pipe ') + field(' EQ \\f(3;16) ') + run(' inch, side ') + field('EQ \\r(,81)')) +
+        p(field('EQ \\* jc2 \\o\\ad(\\s\\up 9(とう),東)') + field('SYMBOL 113 \\f "Symbol"')) +
+        p(field('MACROBUTTON None [Name]')) +
+        p(
+          `${char('begin')}${instruct('IF ')}${sex}${instruct('="F"')}${char('separate')}${run('Mrs')}${char('end')}${run(' Day')}`,
+        ),
+    );
+    expect(blocks).toEqual(['Pipe 3/16 inch, side √81', '東 (とう)θ', '[Name]', 'Mrs Day']);
+  });
+
   it('reads formulas, symbols and links', async () => {
     const fraction =
       '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>24</m:t></m:r></m:den></m:f></m:oMath>';

@@ -84,7 +84,7 @@ describe('MailReader', () => {
       '',
       Buffer.from('attached words').toString('base64'),
       '--b',
-      'Content-Type: message/rfc822',
+      'Content-Type: message/rfc822; name="inner.eml"',
       '',
       'Subject: Inner',
       '',
@@ -97,7 +97,7 @@ describe('MailReader', () => {
     ]);
     expect(document.outline.map(({ title }) => title)).toEqual(['Outer', 'notes.txt', 'Inner']);
     expect(document.text).toContain('attached words');
-    expect(document.text).toContain('inner words');
+    expect(document.text).toContain('File: inner.eml\n\ninner words');
     expect(document.warnings).toEqual([
       { code: 'attachment_skipped', message: 'An attachment was not read: logo.png.' },
     ]);
@@ -181,6 +181,42 @@ describe('MailReader', () => {
     );
   });
 
+  it('writes an invitation once and names its file', async () => {
+    const calendar = ['', 'BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Roof', 'END:VEVENT'];
+    const file = 'Content-Disposition: attachment; filename=invite.ics';
+    const document = await read([
+      'Subject: Review',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      ...['--b', 'Content-Type: text/calendar', ...calendar],
+      ...['--b', 'Content-Type: application/ics', file, ...calendar],
+      ...[
+        '--b',
+        'Content-Type: text/plain',
+        'Content-Disposition: inline; filename=list.txt',
+        '',
+        'none',
+      ],
+      '--b--',
+    ]);
+    expect(document.text).toBe('Review\n\nRoof\n\nFile: invite.ics\n\nlist.txt\n\nnone');
+  });
+
+  it('leaves out the styles and shown pictures of a saved page', async () => {
+    const at = 'Content-Location: https://example.org/';
+    const document = await read([
+      'Subject: Page',
+      'Content-Type: multipart/related; boundary=b; type="text/html"',
+      '',
+      ...['--b', 'Content-Type: text/html', `${at}p`, ''],
+      '<p>Text</p><img src="https://example.org/i.png">',
+      ...['--b', 'Content-Type: text/css', `${at}s.css`, '', 'p { color: red }'],
+      ...['--b', 'Content-Type: image/png', `${at}i.png`, '', 'x'],
+      '--b--',
+    ]);
+    expect(document).toMatchObject({ text: 'Page\n\nText', warnings: [] });
+  });
+
   it('shows the last day, the method and the answers of a calendar', async () => {
     const document = await read([
       'Subject: Leave',
@@ -249,7 +285,7 @@ describe('MailReader', () => {
       'a.json',
       'fee: 12345678901234567890',
       'In',
-      'From: a@example.org\nTo: b@example.org',
+      'From: a@example.org\nTo: b@example.org\nFile: inner.eml',
       'c.csv',
       'Day | Dose',
       'Day: Mon | Dose: 500\nDay: Tue | Dose: 450',

@@ -8,13 +8,20 @@ import {
 } from 'mailparser';
 import { detectUnicode } from '../../decode-text.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
-import { readCalendar } from '../calendar/read-calendar.ts';
+import { type CalendarEntry, readCalendar } from '../calendar/read-calendar.ts';
 import type { ReadAttached } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { writeAttachment } from '../write-attachment.ts';
 
 const deepest = 10;
 const maxParts = 1000;
+
+interface MessageContext {
+  readonly mail: ParsedMail;
+  readonly depth: number;
+  /** Calendars of the message that are written; programs attach an invitation once more as a file. */
+  readonly invitations: Set<string>;
+}
 
 /** Alternatives of a text for single programs; the message has the same text as HTML. */
 const specialAlternative = /^text\/(?:x-amp-html|watch-html|enriched|richtext)$/;
@@ -30,9 +37,9 @@ export class MailReader {
     this.#readAttached = readAttached;
   }
 
-  /** Reads a message and returns it without its text. */
-  async readMessage(source: Buffer, depth = 0): Promise<ParsedMail> {
-    const mail = await simpleParser(this.#toUtf8(source), {
+  /** Reads a message, or one that is attached as a file, and returns it without its text. */
+  async readMessage(source: Buffer, depth = 0, fileName = ''): Promise<ParsedMail> {
+    const mail = await simpleParser(attachTexts(this.#toUtf8(source)), {
       checksumAlgo: false,
       ignoreEmbedded: true,
       keepCidLinks: true,
@@ -44,10 +51,13 @@ export class MailReader {
     const subject = mail.subject ?? '';
     builder.title ??= subject;
     builder.heading(Math.min(depth + 1, 6), subject);
-    builder.paragraph(describeHeaders(mail).join('\n'));
+    builder.paragraph([...describeHeaders(mail), ...describeFile(fileName)].join('\n'));
     const before = builder.length;
     this.#writeBody(mail);
-    for (const attachment of mail.attachments) await this.#readAttachment(attachment, mail, depth);
+    const invitations = new Set<string>();
+    for (const attachment of mail.attachments) {
+      await this.#readAttachment(attachment, { mail, depth, invitations });
+    }
     if (builder.length === before) {
       builder.warn(
         'body_missing',
@@ -67,9 +77,15 @@ export class MailReader {
     for (const paragraph of text.split(/\n[^\S\n]*\n/)) this.#builder.paragraph(paragraph);
   }
 
-  async #readAttachment(attachment: Attachment, mail: ParsedMail, depth: number): Promise<void> {
+  async #readAttachment(
+    attachment: Attachment,
+    { mail, depth, invitations }: MessageContext,
+  ): Promise<void> {
     const { contentType, content } = attachment;
     const name = attachment.filename?.trim();
+    const isCalendar = contentType === 'text/calendar' || contentType === 'application/ics';
+    const calendar = isCalendar ? this.#decodeAttachment(attachment) : '';
+    const entries = readCalendar(calendar);
     this.#parts += 1;
     if (depth >= deepest || this.#parts > maxParts) {
       this.#builder.warn('parts_skipped', 'The message has more parts than are supported.');
@@ -77,13 +93,17 @@ export class MailReader {
       contentType === 'message/rfc822' ||
       (/^message\//.test(contentType) && /\.eml$/i.test(name ?? ''))
     ) {
-      await this.readMessage(content, depth + 1);
-    } else if (contentType === 'text/calendar' || contentType === 'application/ics') {
-      this.#writeCalendar(this.#decodeAttachment(attachment), depth);
-    } else if (isRunningText(attachment)) {
+      await this.readMessage(content, depth + 1, name);
+    } else if (entries.length > 0) {
+      const isRepeated = invitations.has(calendar);
+      invitations.add(calendar);
+      if (!isRepeated) this.#writeCalendar(entries, name, depth);
+      else if (name) this.#builder.paragraph(describeFile(name).join());
+    } else if (isLayout(attachment, mail)) return;
+    else if (isRunningText(attachment)) {
       if (name === undefined && mail.html && specialAlternative.test(contentType)) return;
       this.#writeAttachedText(attachment, name, depth);
-    } else if (!isLayout(attachment, mail)) {
+    } else {
       const isText = contentType.startsWith('text/');
       const bytes = isText ? Buffer.from(this.#decodeAttachment(attachment)) : content;
       const file = { bytes, fileName: name ?? '', declaredMimeType: contentType };
@@ -99,10 +119,10 @@ export class MailReader {
     } else this.#writeText(text.replace(/\r\n?/g, '\n'));
   }
 
-  #writeCalendar(text: string, depth: number): void {
-    for (const { title, lines } of readCalendar(text)) {
+  #writeCalendar(entries: readonly CalendarEntry[], name = '', depth = 0): void {
+    for (const { title, lines } of entries) {
       this.#builder.heading(Math.min(depth + 2, 6), title);
-      this.#builder.paragraph(lines.join('\n'));
+      this.#builder.paragraph([...lines, ...describeFile(name)].join('\n'));
     }
   }
 
@@ -128,6 +148,16 @@ export class MailReader {
   }
 }
 
+/** Marks texts within a message that are files as attachments; else their names would be lost. */
+function attachTexts(source: Buffer): Buffer {
+  const named = /^(content-disposition:\s*)inline(?=;(?:[^\r\n]|\r?\n[ \t])*filename)/gim;
+  return Buffer.from(source.toString('latin1').replace(named, '$1attachment'), 'latin1');
+}
+
+function describeFile(name: string): string[] {
+  return name === '' ? [] : [`File: ${name}`];
+}
+
 /** Returns true for a text that is written as the text of a message is. */
 function isRunningText({ contentType, filename = '' }: Attachment): boolean {
   if (contentType === 'message/delivery-status' || contentType === 'text/html') return true;
@@ -135,9 +165,15 @@ function isRunningText({ contentType, filename = '' }: Attachment): boolean {
   return contentType.startsWith('text/') && !isNamed;
 }
 
-/** Returns true for a picture that the HTML shows, such as the logo of a signature. */
-function isLayout({ related, cid, filename }: Attachment, { html }: ParsedMail): boolean {
-  return related === true && filename === undefined && !!html && html.includes(`cid:${cid}`);
+const layoutTypes = /^(?:font\/|text\/(?:css|javascript)$|application\/(?:x-)?javascript$)/;
+
+/** Returns true for what the HTML shows or uses: the logo of a signature, a style of a saved page. */
+function isLayout(attachment: Attachment, { html }: ParsedMail): boolean {
+  const { related, cid, filename, contentType, headers } = attachment;
+  const location = headers.get('content-location');
+  if ((related !== true && location === undefined) || filename !== undefined || !html) return false;
+  const isShown = typeof location === 'string' && html.includes(location);
+  return isShown || html.includes(`cid:${cid}`) || layoutTypes.test(contentType);
 }
 
 function describeHeaders({ from, to, cc, headerLines }: ParsedMail): string[] {

@@ -3,7 +3,7 @@ import { createZipFile } from '@lectern/testing';
 import { parseContent, textOf } from '../../__fixtures__/parse-content.ts';
 
 it('puts the mark of a note before its text, once', async () => {
-  const page = (body: string) => `<html><head><title>t</title></head><body>${body}</body></html>`;
+  const page = (body: string) => `<html><head><title/></head><body>${body}</body></html>`;
   const ref = (target: string, mark: string) =>
     `<a epub:type="noteref" href="${target}"><sup>${mark}</sup></a>`;
   const file = createZipFile([

@@ -14,6 +14,19 @@ describe('a feed', () => {
     expect(document.metadata.modified).toBe('2025-03-04T10:00:00.000Z');
   });
 
+  it('has titles whose entities are escaped in RSS, and in Atom where they are HTML', async () => {
+    const rss = await parse(
+      '<rss><channel><title>Q&amp;amp;A</title><item><title>Why a &lt; b &amp;#8211; and List&lt;T&gt;?</title></item></channel></rss>',
+      'a.rss',
+    );
+    expect(rss.text).toBe('Q&A\n\nWhy a < b – and List<T>?');
+    const atom = await parse(
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>Write &amp;amp;</a:title><a:entry><a:title type="html">&lt;i>H.&lt;/i> sapiens &amp;amp; more</a:title></a:entry></a:feed>',
+      'a.atom',
+    );
+    expect(atom.text).toBe('Write &amp;\n\nH. sapiens & more');
+  });
+
   it('is read entry by entry from Atom', async () => {
     const document = await parse(
       `<feed xmlns="http://www.w3.org/2005/Atom"><title>Log</title><entry><title>One</title><link href="https://example.org/2"/>

@@ -1,4 +1,5 @@
 import { DocumentBuilder } from '../../document-builder.ts';
+import { readMarkup } from '../../read-markup.ts';
 import { childrenOf, find, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import type { FormatParser } from '../format.ts';
 import { HtmlWriter } from '../html/html-writer.ts';
@@ -9,7 +10,8 @@ export const parseFeed: FormatParser = async ({ bytes, limits }) => {
   const builder = new DocumentBuilder(limits);
   const [root] = childrenOf(readXmlTree(bytes));
   const channel = find(root, 'channel') ?? root;
-  builder.title = shown(channel, 'title');
+  const readTitle = root?.name === 'feed' ? readAtomTitle : readRssTitle;
+  builder.title = readTitle(find(channel, 'title'));
   builder.heading(1, builder.title);
   writeText(builder, channel, ['description', 'subtitle']);
   const changed = shown(channel, 'lastBuildDate', 'updated', 'pubDate', 'dc:date');
@@ -17,7 +19,7 @@ export const parseFeed: FormatParser = async ({ bytes, limits }) => {
   const parts =
     channel === root ? childrenOf(root) : [channel, root].flatMap((node) => childrenOf(node));
   for (const entry of parts.filter(({ name }) => name === 'item' || name === 'entry')) {
-    builder.heading(2, shown(entry, 'title'));
+    builder.heading(2, readTitle(find(entry, 'title')));
     const lines = [
       [
         'Author',
@@ -42,6 +44,22 @@ export const parseFeed: FormatParser = async ({ bytes, limits }) => {
 function shown(node: XmlNode | undefined, ...names: readonly string[]): string {
   const found = names.map((name) => textOf(find(node, name)).trim());
   return found.find((text) => text !== '') ?? '';
+}
+
+function readAtomTitle(title: XmlNode | undefined): string {
+  const text = textOf(title).trim();
+  return title?.attributes.type === 'html' ? readHtmlText(text) : text;
+}
+
+/** Many feeds escape the entities of a title, and write its tags as they are shown. */
+function readRssTitle(title: XmlNode | undefined): string {
+  return readHtmlText(textOf(title).trim().replaceAll('<', '&lt;'));
+}
+
+function readHtmlText(html: string): string {
+  let text = '';
+  readMarkup(html, { ontext: (part) => (text += part) });
+  return text;
 }
 
 /** Writes the first text that there is: HTML as text, or as elements. */

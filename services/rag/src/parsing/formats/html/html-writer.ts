@@ -13,11 +13,11 @@ import { tidyRows } from './tidy-rows.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}$/u;
+/** A mark of a note, or several. */
+const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}(?:\s*[,;–-]\s*[\p{L}\p{N}*†‡§]{1,4})*$/u;
 /** Minimum words of a button that is a text; shorter ones are controls. */
 const minButtonWords = 4;
 
-/** Texts of the pictures of a page. */
 export interface ShownPictures {
   readonly texts: PictureTexts;
   /** Returns the key of a picture by its address on the page. */
@@ -33,7 +33,6 @@ export interface HtmlWriterOptions {
 /** Facts about an element that the page around it decides. */
 export interface OpenOptions {
   readonly style?: ElementStyle | undefined;
-  /** Number of items of a reversed list. */
   readonly reversedItems?: number | undefined;
 }
 
@@ -116,6 +115,7 @@ export class HtmlWriter {
     else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#openCell(name, attributes);
     else if (name === 'thead') this.#tables.at(-1)?.openHead();
+    else if (name === 'tfoot') this.#tables.at(-1)?.openFoot();
     else if (name === 'li') this.#openItem(attributes);
     else if (name === 'ol' || name === 'ul') {
       this.#openBlock(name);
@@ -147,6 +147,7 @@ export class HtmlWriter {
     else if (name === 'tr') this.#closeRow();
     else if (name === 'td' || name === 'th') this.#closeCell();
     else if (name === 'thead') this.#closeHead();
+    else if (name === 'tfoot') this.#closeFoot();
     else if (name === 'li') this.#breakBlock();
     else if (name === 'ol' || name === 'ul') this.#closeList();
     else if (blockElements.test(name)) this.#closeBlock(name);
@@ -188,6 +189,7 @@ export class HtmlWriter {
       this.#inline.open(this.#heading === undefined ? writeButton : (content) => content);
     } else if (name === 'a') this.#openLink(attributes);
     else if (name === 'q') this.#add('“');
+    else if (name === 'tspan' && ('x' in attributes || 'dy' in attributes)) this.#add(' ');
     else if (name === 'img') {
       if (attributes.alt) this.#add({ kind: 'picture', description: attributes.alt });
       if (this.#shown && attributes.src) this.#pictures.push(this.#shown.keyOf(attributes.src));
@@ -224,8 +226,9 @@ export class HtmlWriter {
   }
 
   #writeRaised(content: readonly Inline[]): Inline | readonly Inline[] {
-    const isNote =
-      content.length === 1 && typeof content[0] === 'object' && content[0].kind === 'note_mark';
+    const isNote = content.every((piece) =>
+      typeof piece === 'string' ? /^[\s,;–-]*$/.test(piece) : piece.kind === 'note_mark',
+    );
     if (isNote) return content;
     return this.#hasNoteLink && noteMark.test(writeInline(content).trim())
       ? writeNote(content)
@@ -329,7 +332,8 @@ export class HtmlWriter {
     this.#closeCell();
     this.#table?.openCell({
       columns: Number.parseInt(colspan ?? '', 10),
-      rows: Number.parseInt(rowspan ?? '', 10),
+      // A span of 0 rows reaches to the end of the table.
+      rows: rowspan === '0' ? Number.POSITIVE_INFINITY : Number.parseInt(rowspan ?? '', 10),
       isHeader: name === 'th',
     });
   }
@@ -354,11 +358,17 @@ export class HtmlWriter {
     this.#tables.at(-1)?.closeHead();
   }
 
+  #closeFoot(): void {
+    this.#closeRow();
+    this.#tables.at(-1)?.closeFoot();
+  }
+
   /** The rows of a table within a cell become rows of the outer table. */
   #closeTable(): void {
     this.#closeRow();
     const table = this.#tables.pop();
     if (table === undefined) return;
+    table.close();
     const around = this.#table;
     if (around?.cell !== undefined) around.rows.push(...table.rows);
     else {
@@ -421,7 +431,6 @@ function opensPanel(attributes: Attributes): boolean {
   );
 }
 
-/** Returns true for the text of a note of a book. */
 function isNoteText(attributes: Attributes): boolean {
   return (
     /\b(?:footnote|endnote|rearnote)\b/.test(attributes['epub:type'] ?? '') ||
@@ -430,7 +439,7 @@ function isNoteText(attributes: Attributes): boolean {
 }
 
 function writeButton(content: readonly Inline[]): readonly Inline[] {
-  return writeInline(content).trim().split(/\s+/).length >= minButtonWords ? content : [];
+  return writeInline(content).trim().split(/\s+/).length >= minButtonWords ? content : [' '];
 }
 
 function writeNote(content: readonly Inline[]): Inline {

@@ -66,7 +66,7 @@ describe('a web page', () => {
   });
 
   it('reads a deeply nested page', async () => {
-    const depth = 50_000;
+    const depth = 20_000;
     const html = `<html>${'<div>'.repeat(depth)}Deep${'</div>'.repeat(depth)}`;
     expect((await parse(html, 'deep.html')).text).toBe('Deep');
   });
@@ -107,8 +107,34 @@ describe('the text of a web page', () => {
     ],
     ['5<span style="vertical-align:super"><a href="#n1">1</a></span> mg', '5 [note 1] mg'],
     ['<img src=m.png alt="A mill"><img alt="icon" width=16>', '[picture: A mill]'],
+    [
+      'is <span style="display:none"><math><mi>E</mi><mo>=</mo><mn>7</mn></math></span><img aria-hidden=true alt="E=7">.',
+      'is E=7.',
+    ],
+    [
+      '<svg><title>t</title><defs><text>d</text></defs><text>Pump <tspan x=1>A</tspan></text><text>7 bar</text></svg>',
+      'Pump A 7 bar',
+    ],
+    ['<dialog>Saved</dialog><dialog open>Sold</dialog>', 'Sold'],
   ])('writes %s', async (body, text) => {
     expect(await read(`<p>${body}</p>`)).toBe(text);
+  });
+
+  it('reads XHTML, where elements end themselves and have prefixes', async () => {
+    const { text } = await parse(
+      '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml" xmlns:m="http://www.w3.org/1998/Math/MathML"><h:head><h:title/><h:script src="a.js"/></h:head><h:body><h:p><h:i/>Half: <m:math><m:mfrac><m:mn>1</m:mn><m:mn>2</m:mn></m:mfrac></m:math></h:p></h:body></h:html>',
+      'a.xhtml',
+    );
+    expect(text).toBe('Half: 1/2');
+  });
+
+  it('has the foot of a table last', async () => {
+    const rows = '<tfoot><tr><td>Sum<td>9</tfoot><thead><tr><th>Ship<th>Crew</thead>';
+    const { text } = await parse(
+      `<table>${rows}<tr><td rowspan=0>Tern<td>4<tr><td>5</table>`,
+      'a.html',
+    );
+    expect(text).toBe('Ship | Crew\nTern | 4\nTern | 5\nSum | 9');
   });
 
   it('numbers lists as a browser does', async () => {
@@ -166,6 +192,17 @@ describe('the text of a web page', () => {
     const depth = 20_000;
     expect(await read(`<p>${'<sup>2'.repeat(depth)}`)).toContain('22');
     expect(await read(`<aside>x${'<aside><p>y</p>'.repeat(2_000)}`)).toContain('y');
+  });
+
+  it('has a page within it', async () => {
+    const frame = (page: string) =>
+      `<iframe srcdoc="${page.replaceAll('"', '&quot;')}">none</iframe>`;
+    const { text } = await parse(
+      `<html><body><p>Above</p>${frame('<title>t</title><p>Fee: <b title="">5</b> euro</p>')}<p>Below</p>
+      <main><p>x</p><ol reversed><li>y</li><li>z</li></ol></main></body></html>`,
+      'a.html',
+    );
+    expect(text).toBe('Above\n\nFee: 5 euro\n\nBelow\n\nx\n\n2. y\n1. z');
   });
 
   it('has its own dates as metadata', async () => {

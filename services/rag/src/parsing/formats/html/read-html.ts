@@ -1,5 +1,6 @@
-import { Parser } from 'htmlparser2';
+import type { Handler } from 'htmlparser2';
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { readMarkup } from '../../read-markup.ts';
 import { isDropped, noiseElements, noiseRoles } from './html-elements.ts';
 import { HtmlWriter, type ShownPictures } from './html-writer.ts';
 import { surveyPage } from './survey-page.ts';
@@ -39,8 +40,11 @@ const metadataNames: Record<string, string> = {
 };
 
 /** Writes the text of a page, its title and its metadata. Deep nesting needs no stack. */
-export function readHtml(html: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
-  const survey = surveyPage(html);
+export function readHtml(page: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
+  const isXml = options.isChapter === true || /^\s*<\?xml/.test(page);
+  const syntax = { recognizeSelfClosing: isXml, recognizeCDATA: isXml };
+  const html = isXml ? dropPrefixes(page) : page;
+  const survey = surveyPage(html, syntax);
   const main = options.mainOnly ? survey.main : undefined;
   const writer = new HtmlWriter(builder, options);
   let position = -1;
@@ -49,13 +53,20 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
   /** Text that styles hide, and the element in it that has no text. */
   let hidden: string | undefined;
   let silentFrom = 0;
+  /** A formula in a hidden element, which stands for the picture that is shown. */
+  let formulaFrom = 0;
+  let formulaIn = 0;
+  /** A drawing, and the element in it with text. */
+  let drawingFrom = 0;
+  let labelFrom = 0;
   let mainFrom = main === undefined ? -1 : 0;
   let articles = 0;
   let title: string | undefined;
   let linkedData: string | undefined;
   let inHead = false;
+  let inFrame = false;
 
-  const parser = new Parser({
+  const handlers: Partial<Handler> = {
     onopentag(name, attributes) {
       position += 1;
       depth += 1;
@@ -69,11 +80,28 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (name === 'article') articles += 1;
       if (skippedFrom > 0) {
         if (silentFrom === 0 && isDropped(name, attributes)) silentFrom = depth;
+        if (name !== 'math' || hidden === undefined || silentFrom > 0) return;
+        formulaFrom = depth;
+        formulaIn = skippedFrom;
+        skippedFrom = 0;
+        writer.open(name, attributes);
         return;
       }
       const inContent = articles > 0 || mainFrom > 0 || options.isChapter === true;
       const isText = inContent || survey.asides.has(position);
-      if (isDropped(name, attributes) && !writer.isInFormula) {
+      const isFrameTitle = inFrame && name === 'title';
+      const isDrawing = name === 'svg' && attributes['aria-hidden'] !== 'true';
+      if (isDrawing && drawingFrom === 0) drawingFrom = depth;
+      else if (drawingFrom > 0 && labelFrom === 0 && drawnText.test(name)) labelFrom = depth;
+      const isUndrawn = drawingFrom > 0 && undrawn.test(name);
+      if (
+        isFrameTitle ||
+        isUndrawn ||
+        (isDropped(name, attributes) && !isDrawing && !writer.isInFormula)
+      ) {
+        if (name === 'iframe' && attributes.srcdoc && mainFrom !== 0 && !inFrame) {
+          readFrame(attributes.srcdoc);
+        }
         skippedFrom = depth;
         if (mainFrom !== 0) warnOfEmbedded(builder, name, attributes);
       } else if (
@@ -95,8 +123,9 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
     ontext(text) {
       if (linkedData !== undefined) linkedData += text;
       else if (title !== undefined && builder.title === null) title += text;
-      else if (skippedFrom === 0 && mainFrom !== 0 && !inHead) writer.text(text);
-      else if (hidden !== undefined && silentFrom === 0) hidden += text;
+      else if (skippedFrom === 0 && mainFrom !== 0 && !inHead) {
+        if (drawingFrom === 0 || labelFrom > 0) writer.text(text);
+      } else if (hidden !== undefined && silentFrom === 0) hidden += text;
     },
     onclosetag(name) {
       if (name === 'script' && linkedData !== undefined) {
@@ -107,7 +136,16 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (name === 'head') inHead = false;
       if (name === 'article') articles -= 1;
       if (silentFrom === depth) silentFrom = 0;
-      if (skippedFrom === depth) {
+      if (labelFrom === depth) {
+        labelFrom = 0;
+        writer.text(' ');
+      }
+      if (drawingFrom === depth) drawingFrom = 0;
+      if (formulaFrom === depth) {
+        writer.close(name);
+        skippedFrom = formulaIn;
+        formulaFrom = 0;
+      } else if (skippedFrom === depth) {
         skippedFrom = 0;
         if (hidden !== undefined) builder.leaveOut('hidden', hidden);
         hidden = undefined;
@@ -115,9 +153,40 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (mainFrom === depth && main !== undefined) mainFrom = 0;
       depth -= 1;
     },
-  });
-  parser.end(html);
+  };
+  /** Writes a page that stands within this one. */
+  function readFrame(framed: string): void {
+    const outer = position;
+    // The survey knows the elements of the outer page alone.
+    position = Number.NaN;
+    inFrame = true;
+    writer.open('div');
+    readMarkup(framed, handlers, syntax);
+    writer.close('div');
+    inFrame = false;
+    position = outer;
+  }
+  readMarkup(html, handlers, syntax);
   writer.end();
+}
+
+/** Elements of a drawing with text, and those that only other elements draw. */
+const drawnText = /^(?:text|foreignobject)$/;
+const undrawn = /^(?:defs|symbol)$/;
+
+const namespacePrefix =
+  /\bxmlns:([\w-]+)\s*=\s*["']http:\/\/www\.w3\.org\/(?:1999\/xhtml|1998\/Math\/MathML|2000\/svg)["']/g;
+/** Maximum prefixes of a page that are known. */
+const maxPrefixes = 20;
+
+/** Writes elements of XHTML, MathML and SVG without a prefix: `<m:math>` as `<math>`. */
+function dropPrefixes(page: string): string {
+  const prefixes = new Set<string>();
+  for (const [, prefix = ''] of page.matchAll(namespacePrefix)) {
+    if (prefixes.size < maxPrefixes) prefixes.add(prefix);
+  }
+  if (prefixes.size === 0) return page;
+  return page.replace(new RegExp(`<(/?)(?:${[...prefixes].join('|')}):`, 'g'), '<$1');
 }
 
 const embedded = /^(?:iframe|object|embed|audio|video)$/;
@@ -153,21 +222,22 @@ function isNoise(
   attributes: Record<string, string>,
   { isText, panels }: NoiseContext,
 ): boolean {
-  if (isHidden(attributes) && !panels.has(attributes.id ?? '')) return true;
+  if (isHidden(name, attributes) && !panels.has(attributes.id ?? '')) return true;
   if (name === 'a' && 'hreflang' in attributes) return true;
   if (noiseClass.test(attributes.class ?? '')) return true;
   if (noiseRoles.test(attributes.role ?? '')) return true;
   return noiseElements.test(name) && (name === 'nav' || !isText);
 }
 
+/** Elements that are text also where a screen reader passes over them. */
+const textElements = /^(?:p|h[1-6]|li|d[dt]|t[dhr])$/;
+
 /** Returns true for an element that no reader sees; one that is hidden until found is closed. */
-function isHidden(attributes: Record<string, string>): boolean {
+function isHidden(name: string, attributes: Record<string, string>): boolean {
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found')
     return true;
-  return (
-    attributes['aria-hidden'] === 'true' ||
-    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style ?? '')
-  );
+  if (name === 'dialog') return attributes.open === undefined;
+  return attributes['aria-hidden'] === 'true' && !textElements.test(name);
 }
 
 function readMeta(builder: DocumentBuilder, attributes: Record<string, string>): void {

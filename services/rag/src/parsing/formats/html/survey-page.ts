@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2';
+import type { ParserOptions } from 'htmlparser2';
+import { readMarkup } from '../../read-markup.ts';
 import { isDropped } from './html-elements.ts';
 import { PageStyles } from './page-styles.ts';
 
@@ -32,7 +33,6 @@ interface Candidate {
   letters: number;
 }
 
-/** An open element whose text or items are counted. */
 interface Counted {
   readonly position: number;
   readonly name: string;
@@ -42,7 +42,7 @@ interface Counted {
   items: number;
 }
 
-export function surveyPage(html: string): PageSurvey {
+export function surveyPage(html: string, syntax: ParserOptions): PageSurvey {
   const found: Candidate[] = [];
   const counted: Counted[] = [];
   const asides = new Set<number>();
@@ -56,55 +56,59 @@ export function surveyPage(html: string): PageSurvey {
   let links = 0;
   let letters = 0;
   let inside: { element: Candidate; depth: number } | undefined;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      position += 1;
-      depth += 1;
-      if (isDropped(name, attributes) || dropped > 0) dropped += 1;
-      if (name === 'a') links += 1;
-      if (name === 'style') sheet = '';
-      if (name === 'li') for (const list of counted) list.items += list.depth === depth - 1 ? 1 : 0;
-      const isCounted = name === 'aside' || (name === 'ol' && 'reversed' in attributes);
-      if (isCounted && counted.length < maxNested) {
-        counted.push({ position, name, depth, letters: 0, linked: 0, items: 0 });
-      }
-      for (const id of attributes['aria-controls']?.split(/\s+/) ?? []) panels.add(id);
-      if (inside !== undefined) return;
-      if (name === 'main' || attributes.role === 'main' || name === 'article') {
-        const element = { position, isArticle: name === 'article', letters: 0 };
-        found.push(element);
-        inside = { element, depth };
-      }
+  readMarkup(
+    html,
+    {
+      onopentag(name, attributes) {
+        position += 1;
+        depth += 1;
+        if (isDropped(name, attributes) || dropped > 0) dropped += 1;
+        if (name === 'a') links += 1;
+        if (name === 'style') sheet = '';
+        if (name === 'li')
+          for (const list of counted) list.items += list.depth === depth - 1 ? 1 : 0;
+        const isCounted = name === 'aside' || (name === 'ol' && 'reversed' in attributes);
+        if (isCounted && counted.length < maxNested) {
+          counted.push({ position, name, depth, letters: 0, linked: 0, items: 0 });
+        }
+        for (const id of attributes['aria-controls']?.split(/\s+/) ?? []) panels.add(id);
+        if (inside !== undefined) return;
+        if (name === 'main' || attributes.role === 'main' || name === 'article') {
+          const element = { position, isArticle: name === 'article', letters: 0 };
+          found.push(element);
+          inside = { element, depth };
+        }
+      },
+      ontext(text) {
+        if (sheet !== undefined) sheet += text;
+        if (dropped > 0) return;
+        const count = text.trim().length;
+        letters += count;
+        for (const element of counted) {
+          element.letters += count;
+          if (links > 0) element.linked += count;
+        }
+        if (inside !== undefined) inside.element.letters += count;
+      },
+      onclosetag(name) {
+        if (inside?.depth === depth) inside = undefined;
+        const last = counted.at(-1);
+        if (last?.depth === depth) {
+          counted.pop();
+          if (last.name === 'ol') reversed.set(last.position, last.items);
+          else if (last.linked < maxLinkShare * last.letters) asides.add(last.position);
+        }
+        if (name === 'a') links -= 1;
+        if (name === 'style' && sheet !== undefined) {
+          styles.add(sheet);
+          sheet = undefined;
+        }
+        depth -= 1;
+        if (dropped > 0) dropped -= 1;
+      },
     },
-    ontext(text) {
-      if (sheet !== undefined) sheet += text;
-      if (dropped > 0) return;
-      const count = text.trim().length;
-      letters += count;
-      for (const element of counted) {
-        element.letters += count;
-        if (links > 0) element.linked += count;
-      }
-      if (inside !== undefined) inside.element.letters += count;
-    },
-    onclosetag(name) {
-      if (inside?.depth === depth) inside = undefined;
-      const last = counted.at(-1);
-      if (last?.depth === depth) {
-        counted.pop();
-        if (last.name === 'ol') reversed.set(last.position, last.items);
-        else if (last.linked < maxLinkShare * last.letters) asides.add(last.position);
-      }
-      if (name === 'a') links -= 1;
-      if (name === 'style' && sheet !== undefined) {
-        styles.add(sheet);
-        sheet = undefined;
-      }
-      depth -= 1;
-      if (dropped > 0) dropped -= 1;
-    },
-  });
-  parser.end(html);
+    syntax,
+  );
   const articles = found.filter((element) => element.isArticle);
   const main =
     found.find((element) => !element.isArticle) ??

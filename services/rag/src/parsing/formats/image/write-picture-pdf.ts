@@ -8,7 +8,6 @@ export interface EncodedPicture {
   readonly turn?: number;
 }
 
-/** A page with the parts of a picture. */
 export interface PicturePage {
   readonly width: number;
   readonly height: number;
@@ -20,7 +19,6 @@ export interface PicturePage {
 /** Longer side of a page in points, that of A4. */
 const pageSide = 842;
 
-/** Writes a PDF with a picture on each page. */
 export function writePicturePdf(pages: readonly PicturePage[]): Buffer {
   const chunks: Buffer[] = [];
   const offsets: number[] = [];

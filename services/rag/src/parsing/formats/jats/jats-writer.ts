@@ -18,6 +18,7 @@ const htmlNames: Readonly<Record<string, string>> = {
   'verse-line': 'p',
   speech: 'p',
   attrib: 'p',
+  aff: 'p',
   fig: 'div',
   'table-wrap': 'div',
   'supplementary-material': 'div',
@@ -28,15 +29,18 @@ const listTypes: Readonly<Record<string, string>> = {
   'roman-lower': 'i',
   'roman-upper': 'I',
 };
-/** Metadata of the article and what has no text; abstract and titles within it are written. */
+/** Metadata of the article and what has no text; abstract, titles and places of work are written. */
 const silent = /^(?:front|front-stub|tex-math|object-id|processing-meta|permissions)$/;
-const spoken = /^(?:article-title|subtitle|abstract|trans-abstract)$/;
+const spoken = /^(?:article-title|subtitle|aff|abstract|trans-abstract)$/;
 const sections = /^(?:sec|abstract|trans-abstract|ack|app|ref-list|notes|glossary)$/;
 const defaultTitles: Readonly<Record<string, string>> = {
   abstract: 'Abstract',
   ack: 'Acknowledgements',
   'ref-list': 'References',
 };
+
+/** The end of a word, or of a sentence or of another reference that is in no bracket. */
+const raisedAfter = /[\p{L}\p{N}]$|^(?:[^([]|[([][^)\]]*[)\]])*[^\s([]$/u;
 
 /** Converts the elements of an article into blocks of a document. */
 export class JatsWriter implements XmlHandlers {
@@ -55,6 +59,8 @@ export class JatsWriter implements XmlHandlers {
   #text = '';
   /** A label that belongs before the next title or paragraph. */
   #label = '';
+  /** End of the open block's text. */
+  #line = '';
   /** A section whose title has not been read. */
   #untitled: string | undefined;
 
@@ -82,7 +88,7 @@ export class JatsWriter implements XmlHandlers {
     else if (name === 'label') this.#label = '';
     else if (name === 'p') this.#openParagraph();
     else if (name === 'list') this.#openList(attributes);
-    else if (name === 'xref') this.#writer.open('a', xrefAttributes(attributes));
+    else if (name === 'xref') this.#writer.open('a', this.#xrefAttributes(attributes));
     else if (name === 'mixed-citation' || name === 'element-citation') {
       this.#writeLabel(false);
       this.#writer.open('span');
@@ -91,8 +97,12 @@ export class JatsWriter implements XmlHandlers {
 
   text(text: string): void {
     this.#text += text;
+    if (this.#isSilent) return;
     if (this.#open.at(-1) === 'label') this.#label += text;
-    else if (!this.#isSilent) this.#writer.text(text);
+    else {
+      this.#line = (this.#line + text).slice(-200);
+      this.#writer.text(text);
+    }
   }
 
   close(qualified: string): void {
@@ -148,6 +158,7 @@ export class JatsWriter implements XmlHandlers {
   }
 
   #openParagraph(): void {
+    this.#line = '';
     this.#writeDefaultTitle();
     this.#writer.open('p');
     this.#writeLabel(this.#isIn('fn'));
@@ -168,7 +179,8 @@ export class JatsWriter implements XmlHandlers {
 
   /** The label of a list item replaces its number. */
   #closeLabel(parent: string): void {
-    if (parent === 'list-item' && this.#writer.markItem(this.#label.trim())) this.#label = '';
+    if (parent === 'aff') this.#writeLabel(false);
+    else if (parent === 'list-item' && this.#writer.markItem(this.#label.trim())) this.#label = '';
   }
 
   /** Writes a label that no title follows. */
@@ -186,6 +198,12 @@ export class JatsWriter implements XmlHandlers {
     this.#writer.text(label);
     if (isNote) this.#writer.close('sup');
     this.#writer.text(' ');
+  }
+
+  /** A reference that follows its word without a space or a bracket is printed raised, as a note. */
+  #xrefAttributes({ 'ref-type': type = '' }: Record<string, string>): Record<string, string> {
+    const isRaised = type === 'bibr' && raisedAfter.test(this.#line);
+    return isRaised || /^(?:fn|table-fn)$/.test(type) ? { role: 'doc-noteref' } : { href: '#' };
   }
 
   #readMetadata(name: string, text: string): void {
@@ -211,8 +229,4 @@ export class JatsWriter implements XmlHandlers {
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-function xrefAttributes({ 'ref-type': type = '' }: Record<string, string>): Record<string, string> {
-  return /^(?:fn|table-fn)$/.test(type) ? { role: 'doc-noteref' } : { href: '#' };
 }

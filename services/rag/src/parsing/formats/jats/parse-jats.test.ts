@@ -7,7 +7,7 @@ describe('a journal article in JATS', () => {
       `<?xml version="1.0"?><!DOCTYPE article PUBLIC "-//NLM//DTD JATS v1.2//EN" "a.dtd">
       <article><front><journal-meta><journal-title>Crab Letters</journal-title></journal-meta>
       <article-meta><article-id>77</article-id><title-group><article-title>Tides in <italic>crabs</italic></article-title></title-group>
-      <contrib-group><contrib><name><surname>Lee</surname><given-names>Ann</given-names></name></contrib></contrib-group>
+      <contrib-group><contrib><name><surname>Lee</surname><given-names>Ann</given-names></name></contrib></contrib-group><aff><label>1</label>Port Lab</aff>
       <pub-date><day>4</day><month>3</month><year>2019</year></pub-date>
       <abstract><p>Crabs rested.</p></abstract></article-meta></front>
       <body><sec><label>1</label><title>Results</title><p>A dose of 10<sup>9</sup> cells<xref ref-type="fn">1</xref> helped,
@@ -24,6 +24,7 @@ describe('a journal article in JATS', () => {
     expect(blocks).toEqual([
       'heading: Tides in crabs',
       'paragraph: Ann Lee',
+      'paragraph: 1 Port Lab',
       'heading: Abstract',
       'paragraph: Crabs rested.',
       'heading: 1 Results',
@@ -46,5 +47,18 @@ describe('a journal article in JATS', () => {
       'a.nxml',
     );
     expect(text).toBe('7. seven\n2. two\n\nTable 4\n\n5 [note 2] | 6');
+  });
+
+  it('keeps references apart from the word or number before them', async () => {
+    const xref = (mark: string) => `<xref ref-type="bibr">${mark}</xref>`;
+    const { text } = await parse(
+      `<article><front><article-meta/></front><body><p>We found 500${xref('12')},${xref('13')} of
+      40<sup>${xref('2')},${xref('7')}–${xref('9')}</sup> crabs [${xref('3')},${xref('4')}], as
+      ${xref('Lee')} (see${xref('5')}) saw.${xref('6')}</p></body></article>`,
+      'a.nxml',
+    );
+    expect(text).toBe(
+      'We found 500 [note 12], [note 13] of 40 [note 2], [note 7]– [note 9] crabs [3,4], as Lee (see [note 5]) saw. [note 6]',
+    );
   });
 });

@@ -11,11 +11,16 @@ export function describeJson(value: unknown): string {
       for (const element of current.toReversed()) open.push({ path, value: element });
     } else if (typeof current === 'object' && current !== null) {
       for (const [name, member] of Object.entries(current).toReversed()) {
-        open.push({ path: path === '' ? name : `${path}.${name}`, value: member });
+        open.push({ path: joinPath(path, name), value: member });
       }
     } else if (current !== null && current !== '') {
       lines.push(path === '' ? String(current) : `${path}: ${String(current)}`);
     }
   }
   return lines.join('\n');
+}
+
+/** Returns the path of a member; one without a name has the path of its record. */
+export function joinPath(path: string, name: string): string {
+  return [path, name].filter((step) => step !== '').join('.');
 }

@@ -1,5 +1,5 @@
 import { areNames } from '@lectern/retrieval/text';
-import { describeJson } from './describe-json.ts';
+import { describeJson, joinPath } from './describe-json.ts';
 
 /** Maximum columns of a table; a list with more is a list of whole documents. */
 const maxColumns = 40;
@@ -42,7 +42,7 @@ function readCells(record: JsonRecord): ReadonlyMap<string, string> | undefined 
     if (isRecord(value)) {
       const members = Object.entries(value);
       open = [
-        ...members.map(([member, one]): [string, unknown] => [`${name}.${member}`, one]),
+        ...members.map(([member, one]): [string, unknown] => [joinPath(name, member), one]),
         ...others,
       ];
       continue;

@@ -25,7 +25,6 @@ export function writeRecords(builder: DocumentBuilder, records: readonly unknown
 interface Taken {
   /** The value without its tables. */
   readonly rest: readonly unknown[];
-  /** Tables by path. */
   readonly tables: readonly (readonly [path: string, rows: readonly string[][]])[];
 }
 

@@ -24,6 +24,10 @@ describe('a notebook', () => {
             'text/plain': '  dose n',
           },
         },
+        {
+          output_type: 'display_data',
+          data: { 'application/json': { n: 7 }, 'text/plain': '<JSON>' },
+        },
         { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': '<Figure>' } },
         {
           output_type: 'display_data',
@@ -33,7 +37,7 @@ describe('a notebook', () => {
     ];
     const document = await parseContent(JSON.stringify({ nbformat: 4, cells }), 'a.ipynb');
     expect(document.text).toBe(
-      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n<Figure>\n\n- it works',
+      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n{"n":7}\n\n<Figure>\n\n- it works',
     );
     const table = document.blocks.find(({ kind }) => kind === 'table');
     expect(table && textOf(document, table)).toBe('dose | n\n5 mg | 2');

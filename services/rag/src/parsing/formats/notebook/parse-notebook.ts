@@ -100,7 +100,7 @@ function writeOutput(builder: DocumentBuilder, output: Output, cell: number): vo
   }
 }
 
-const plainTypes = ['text', 'text/plain', 'text/latex', 'latex', 'application/json'];
+const plainTypes = ['application/json', 'text', 'text/plain', 'text/latex', 'latex'];
 
 function textOf(data: Data, ...types: readonly string[]): string {
   for (const type of types) {

@@ -61,10 +61,12 @@ export class OdfTable {
       case 'table:table-cell':
         this.#openCell(attributes);
         break;
-      case 'table:covered-table-cell':
-        this.#column += Number(attributes['table:number-columns-repeated']) || 1;
-        break;
     }
+  }
+
+  /** Passes over a cell that another one covers. */
+  skipCell(attributes: Readonly<Record<string, string>>): void {
+    this.#column += Number(attributes['table:number-columns-repeated']) || 1;
   }
 
   /** Returns the text that the style of a closed cell strikes. */

@@ -23,7 +23,6 @@ interface OpenParagraph {
 
 /** Elements whose text is not part of the document. */
 const skipped = /^(?:office:binary-data|text:placeholder|svg:title|form:item)$/;
-/** Elements that are read whole. */
 const captured = new Set([
   ...styleElements,
   'office:annotation',
@@ -32,7 +31,6 @@ const captured = new Set([
   'svg:desc',
   'text:tracked-changes',
 ]);
-/** Frames of a slide that repeat on every slide. */
 const repeatedFrames = /^(?:footer|header|date-time|page-number|page)$/;
 
 export interface OdfWriterOptions {
@@ -64,7 +62,6 @@ export class OdfWriter implements XmlHandlers {
   #hiddenText: string | undefined;
   #isBody = false;
   #page = 0;
-  /** Shapes with text that are open. */
   #shapes = 0;
   #frame = { name: '', kind: '', picture: '', isDescribed: false };
   #guide: string | undefined;
@@ -114,7 +111,10 @@ export class OdfWriter implements XmlHandlers {
   }
 
   #isSkipped(name: string, attributes: Record<string, string>): boolean {
+    const isCovered = name === 'table:covered-table-cell';
+    if (isCovered) this.#tables.at(-1)?.skipCell(attributes);
     const isHidden =
+      isCovered ||
       (name === 'text:section' && attributes['text:display'] === 'none') ||
       ((name === 'text:hidden-paragraph' || name === 'text:hidden-text') &&
         attributes['text:is-hidden'] === 'true') ||

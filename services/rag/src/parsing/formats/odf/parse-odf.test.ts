@@ -150,8 +150,9 @@ describe('parseOdf: sheets and slides', () => {
   it('places cells beside and below those that span', async () => {
     const { blocks } = await readSheets(
       '',
-      `<table:table table:name="Plan">${row(cell('Site') + cell('April') + cell('May') + cell('June'))}${row(`${cell('Mill', 'table:number-columns-spanned="2"')}<table:covered-table-cell/>${cell('x')}${cell('Open')}`)}${row(cell('Dock') + cell('1') + cell('2') + cell('3'))}</table:table>`,
+      `<table:table table:name="Plan">${row(cell('Site') + cell('April') + cell('May') + cell('June'))}${row(`${cell('Mill', 'table:number-columns-spanned="2"')}<table:covered-table-cell>${p('under')}</table:covered-table-cell>${cell('x')}${cell('Open')}`)}${row(cell('Dock') + cell('1') + cell('2') + cell('3'))}</table:table>`,
     );
+    expect(blocks).toHaveLength(3);
     expect(blocks.at(-1)).toBe(
       'Site: Mill | May: x | June: Open\nSite: Dock | April: 1 | May: 2 | June: 3',
     );

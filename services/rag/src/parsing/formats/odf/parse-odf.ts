@@ -51,7 +51,7 @@ async function parsePacked(input: FormatInput) {
 function parseFlat({ bytes, limits, parts = {} }: FormatInput) {
   const builder = new DocumentBuilder(limits);
   const head = bytes.toString('utf8', 0, 8192);
-  const mimeType = /office:mimetype="([^"]+)"/.exec(head)?.[1] ?? '';
+  const mimeType = /\b\w+:mimetype="([^"]+)"/.exec(head)?.[1] ?? '';
   readProperties(bytes, properties, builder);
   const pictures = new PictureTexts();
   const objects = new Map();

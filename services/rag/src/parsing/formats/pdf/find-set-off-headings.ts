@@ -37,7 +37,6 @@ export function findSetOffHeadings(
   });
 }
 
-/** Returns true if a group is one line in another font than the text below it. */
 function stands(group: LineGroup, next: LineGroup | undefined, bodyFont: string | undefined) {
   const [line, ...others] = group.lines;
   const below = next?.lines[0];

@@ -6,7 +6,6 @@ export function findUsual<Line extends { readonly text: string }, Value>(
   return countCharacters(lines, read).toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** Returns the number of characters by a value of their lines. */
 export function countCharacters<Line extends { readonly text: string }, Value>(
   lines: Iterable<Line>,
   read: (line: Line) => Value,

@@ -6,6 +6,9 @@ const wordAtStart = /^[\p{L}\p{N}][\p{L}\p{N}'’\u2010-]*/u;
 const ideographAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 const ideographAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
+/** Minimum letters of a part that can be a word. */
+const minWordLength = 3;
+
 /** A word at the break between two lines. */
 interface BrokenWord {
   /** Text before the hyphen, without white space. */
@@ -17,39 +20,48 @@ interface BrokenWord {
 /** Returns true if the hyphen of a word at a line end is only there because the line ends. */
 export type IsOneWord = (word: BrokenWord) => boolean;
 
+/** Minimum words with a hyphen that show that a document breaks no others. */
+const minCompounds = 3;
+
 /**
  * Learns from words that the document writes without a break: `know-|ledge` is one word if
- * `knowledge` occurs, or if `know-ledge` does not. A hyphen beside a digit or a capital, or in a word
- * with other hyphens (`mother-in-|law`), belongs to the word.
+ * `knowledge` occurs. Where neither form occurs, it is one unless both parts are words of the text;
+ * a document that breaks other words, or none but those with a hyphen, decides for both. A hyphen
+ * beside a digit, a capital or a single letter, or in a word with other hyphens (`mother-in-|law`),
+ * belongs to the word.
  */
 export function learnWords(pages: readonly (readonly PageLine[])[]): IsOneWord {
-  const wanted = new Set<string>();
-  for (const lines of pages) {
-    for (const [at, line] of lines.entries()) {
-      const word = findBroken(line.text, lines[at + 1]?.text ?? '');
-      if (word === undefined) continue;
-      for (const form of [joined(word), compound(word), lastJoined(word)]) wanted.add(form);
-    }
-  }
+  const broken = pages.flatMap((lines) =>
+    lines.flatMap(({ text }, at) => findBroken(text, lines[at + 1]?.text ?? '') ?? []),
+  );
+  const wanted = new Set(
+    broken.flatMap((word) => [joined(word), compound(word), lastJoined(word), ...partsOf(word)]),
+  );
   const seen = new Set<string>();
-  if (wanted.size > 0) {
-    for (const lines of pages) {
-      for (const { text } of lines) {
-        for (const [word] of text.matchAll(/[\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)*/gu)) {
-          const form = normalise(word);
-          for (const known of [form, ...form.split('-')]) if (wanted.has(known)) seen.add(known);
-        }
+  for (const lines of wanted.size > 0 ? pages : []) {
+    let isBroken = false;
+    for (const { text } of lines) {
+      // The parts of a broken word are no words of the text.
+      const start = isBroken ? text.replace(wordAtStart, '') : text;
+      isBroken = hyphenAtEnd.test(text);
+      const whole = isBroken ? start.replace(hyphenAtEnd, '') : start;
+      for (const [word] of whole.matchAll(/[\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)*/gu)) {
+        const form = normalise(word);
+        for (const known of [form, ...form.split('-')]) if (wanted.has(known)) seen.add(known);
       }
     }
   }
+  const whole = broken.filter((word) => seen.has(joined(word))).length;
+  const compounds = broken.filter((word) => seen.has(compound(word))).length;
   return (word) => {
     if (word.hyphen === '\u00ad') return true;
-    if (!/\p{L}$/u.test(word.head)) return false;
+    if (!/\p{L}$/u.test(word.head) || /^\p{L}$/u.test(lettersOf(word.head))) return false;
     if (seen.has(joined(word))) return true;
-    if (!/^\p{Ll}/u.test(word.tail)) return false;
-    if (seen.has(compound(word))) return false;
+    if (!/^\p{Ll}/u.test(word.tail) || seen.has(compound(word))) return false;
     const hasOther = /[\p{L}\p{N}][-\u2010]/u.test(word.head) || /[-\u2010]\p{Ll}/u.test(word.tail);
-    return !hasOther || seen.has(lastJoined(word));
+    if (hasOther) return seen.has(lastJoined(word));
+    if (whole > compounds) return true;
+    return compounds < minCompounds && !partsOf(word).every((part) => seen.has(part));
   };
 }
 
@@ -73,6 +85,12 @@ function joined({ head, tail }: BrokenWord): string {
 
 function compound({ head, tail }: BrokenWord): string {
   return normalise(`${lettersOf(head)}-${tail.replace(/['’].*$/, '')}`);
+}
+
+/** Returns both parts of a broken word, if each can be a word. */
+function partsOf({ head, tail }: BrokenWord): string[] {
+  const parts = [lettersOf(head), tail.replace(/['’].*$/, '')].map(normalise);
+  return parts.every((part) => part.length >= minWordLength) ? parts : [''];
 }
 
 /** Returns the word of a compound that the line end would break: `operation` of `co-opera-|tion`. */

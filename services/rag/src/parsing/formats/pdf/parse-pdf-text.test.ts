@@ -124,6 +124,28 @@ describe('parsePdf: forms and annotations', () => {
     ]);
     expect(warnings).toEqual([]);
   });
+
+  it('writes the target of a link behind its text, unless the text shows it', async () => {
+    const link = (rect: string, target: string) =>
+      `<</Type/Annot/Subtype/Link/Rect[${rect}]${target}>>`;
+    const uri = (address: string) => `/A<</S/URI/URI(${address})>>`;
+    const { text } = await parse(
+      createRawPdf({
+        content: `${at(60, 740, 'Please fill in the form for moorings, or call. See the old')}${at(60, 726, 'rules of the port.')}${at(60, 700, 'News: example.org/news')}`,
+        page: '/Annots[6 0 R 7 0 R 8 0 R 9 0 R 10 0 R]',
+        objects: [
+          link('139 737 163 752', uri('https://example.org/form-7')),
+          link('244 737 263 752', uri('mailto:port@example.org')),
+          link('60 723 85 737', '/Dest[3 0 R/Fit]'),
+          link('60 697 200 712', uri('https://example.org/news')),
+          link('60 723 85 737', uri('https://example.org/rules')),
+        ],
+      }),
+    );
+    expect(text).toBe(
+      'Please fill in the form (https://example.org/form-7) for moorings, or call (port@example.org). See the old rules (https://example.org/rules) of the port.\n\nNews: example.org/news',
+    );
+  });
 });
 
 describe('parsePdf: lines', () => {
@@ -141,14 +163,30 @@ describe('parsePdf: lines', () => {
         'law, a long-term plan and the hand-',
         'book of every long-',
         'term ward, and the co-opera-',
-        'tion or operation of all.',
+        'tion or operation of all, the X-',
+        'ray among them.',
       ]),
     );
     expect(text).toContain(
       'COVID-19 in the winter of 2019-2021, the Rolls-Royce of my mother-in-law',
     );
     expect(text).toContain(
-      'the handbook of every long-term ward, and the co-operation or operation',
+      'the handbook of every long-term ward, and the co-operation or operation of all, the X-ray',
+    );
+  });
+
+  it('keeps all hyphens of a text that breaks no words', async () => {
+    const text = await write(
+      lines([
+        'A wind-',
+        'blasted moor and a well-',
+        'known, self-',
+        'made man of long-',
+        'term plans: well-known, self-made, long-term.',
+      ]),
+    );
+    expect(text).toContain(
+      'A wind-blasted moor and a well-known, self-made man of long-term plans',
     );
   });
 

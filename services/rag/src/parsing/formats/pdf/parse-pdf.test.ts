@@ -143,12 +143,17 @@ describe('parsePdf: reading order', () => {
     expect(document.text.replace(/\s+/g, ' ')).toContain([...left, ...right].join(' '));
   });
 
-  it('reads columns apart that were written line by line', async () => {
+  it.each([
+    [72, 320],
+    [320, 72],
+  ])('reads columns apart that were written line by line, from %d', async (...order) => {
     const document = await parse([
       (page) => {
-        for (const [at, line] of left.entries()) {
-          page.write(line, { x: 72, y: 100 + at * 14 });
-          page.write(right[at] as string, { x: 320, y: 100 + at * 14 });
+        for (const at of left.keys()) {
+          for (const x of order) {
+            const line = (x === 72 ? left : right)[at] as string;
+            page.write(line, { x, y: 100 + at * 14 });
+          }
         }
       },
     ]);
@@ -177,6 +182,20 @@ describe('parsePdf: tables', () => {
       },
     ]);
     expect(textsOf(document, 'table')).toEqual([wanted]);
+  });
+
+  it('parts narrow columns where cells are aligned', async () => {
+    const ports = ['Port In Crew', 'Oslo 12 310', 'Bergen 4 95', 'Bodin 17 8'].map((row) =>
+      row.split(' '),
+    );
+    const document = await parse([
+      (page) => {
+        for (const [at, row] of ports.entries())
+          for (const [column, cell] of row.entries())
+            page.write(cell, { x: [72, 121, 147][column] as number, y: 100 + at * 16 });
+      },
+    ]);
+    expect(textsOf(document, 'table')).toEqual([ports.map((row) => row.join('\t')).join('\n')]);
   });
 
   it('reads rows that were written column by column', async () => {

@@ -48,7 +48,6 @@ function widen(columns: Column[], cells: readonly PageCell[]): void {
   }
 }
 
-/** Returns the only column that a cell overlaps. */
 function findColumn(columns: readonly Column[], { from, to }: PageCell): number | undefined {
   const found = columns.flatMap((column, at) => (from < column.to && to > column.from ? [at] : []));
   return found.length === 1 ? found[0] : undefined;

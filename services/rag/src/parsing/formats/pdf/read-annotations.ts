@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { writeInline } from '../../inline/write-inline.ts';
 import { sizeOf, type TextItem } from './text-item.ts';
 
 /** An annotation as `pdfjs-dist` describes it; only the members that are used here. */
@@ -11,6 +12,8 @@ interface Annotation {
   readonly titleObj?: { readonly str: string };
   readonly popupRef?: string | null;
   readonly inReplyTo?: string | null;
+  /** Address of a link to another document. */
+  readonly url?: string;
   readonly file?: { readonly filename: string };
   /** Fields of forms: Tx (text), Ch (choice), Btn (button), Sig (signature). */
   readonly fieldType?: string | null;
@@ -26,7 +29,7 @@ interface Annotation {
 }
 
 export interface PageAnnotations {
-  /** The text of the page with the values of its form and the texts that were put on it. */
+  /** The text of the page with the values of its form, targets of links and texts put on it. */
   readonly items: TextItem[];
   /** Comments of readers, each with its author. */
   readonly comments: readonly string[];
@@ -43,18 +46,89 @@ export async function readAnnotations(
   const placed: TextItem[] = [...items];
   const comments: string[] = [];
   const files: string[] = [];
+  const links: Annotation[][] = [];
   for (const annotation of annotations) {
     if (annotation.hidden || annotation.noView) continue;
     if (annotation.file !== undefined) files.push(annotation.file.filename);
     const text = annotation.contentsObj?.str.trim() ?? '';
     if (annotation.subtype === 'Widget') placeField(placed, annotation);
     else if (annotation.subtype === 'FreeText') placeLines(placed, text, annotation);
-    else if (text !== '' && annotation.subtype !== 'Popup' && annotation.subtype !== 'Link') {
+    else if (annotation.subtype === 'Link') {
+      const last = links.at(-1);
+      if (annotation.url === undefined) continue;
+      if (last?.[0]?.url === annotation.url) last.push(annotation);
+      else links.push([annotation]);
+    } else if (text !== '' && annotation.subtype !== 'Popup') {
       const author = annotation.titleObj?.str.trim();
       comments.push(`[comment${author ? ` by ${author}` : ''}: ${text}]`);
     }
   }
-  return { items: placed, comments, files };
+  return { items: placeTargets(placed, links), comments, files };
+}
+
+interface Target {
+  /** The last text of the link, and its end there. */
+  readonly item: TextItem;
+  readonly end: number;
+  readonly shown: string;
+}
+
+/** Puts the targets of links behind their texts. */
+function placeTargets(items: readonly TextItem[], links: readonly Annotation[][]): TextItem[] {
+  const texts = new Map<TextItem, string>();
+  const targets = links.flatMap((lines) => findTarget(items, lines));
+  for (const { item, end, shown } of targets.toSorted((a, b) => b.end - a.end)) {
+    const text = texts.get(item) ?? item.str;
+    texts.set(item, `${text.slice(0, end)}${shown}${text.slice(end)}`);
+  }
+  return items.map((item) => (texts.has(item) ? { ...item, str: texts.get(item) ?? '' } : item));
+}
+
+/** Returns the target of a link, of which each line is an annotation, unless its text shows it. */
+function findTarget(items: readonly TextItem[], lines: readonly Annotation[]): Target[] {
+  let text = '';
+  let last: { readonly item: TextItem; readonly end: number } | undefined;
+  for (const line of lines) {
+    const [left, , right] = line.rect;
+    for (const item of items) {
+      const [, , , , x] = item.transform;
+      if (x + item.width <= left || x >= right || item.width <= 0) continue;
+      if (item.str.trim() === '' || !isBeside(item, line)) continue;
+      const start = findWordEnd(item.str, (left - x) / item.width);
+      const end = findWordEnd(item.str, (right - x) / item.width);
+      if (end <= start) continue;
+      text += item.str.slice(start, end);
+      last = { item, end };
+    }
+  }
+  if (last === undefined) return [];
+  const target = lines[0]?.url ?? '';
+  const content = text.trim();
+  const shown = writeInline([{ kind: 'link', content: [content], target }]).slice(content.length);
+  return [{ ...last, shown }];
+}
+
+/** Returns the end of a word that is nearest to a place, from 0 to 1, in a text. */
+function findWordEnd(text: string, place: number): number {
+  const width = estimateWidth(text);
+  const ends = [...text.matchAll(/[\p{L}\p{N}](?=[^\p{L}\p{N}\s]*(?:\s|$))/gu)].map(
+    ({ index, 0: sign }) => index + sign.length,
+  );
+  const distance = (end: number) => Math.abs(estimateWidth(text.slice(0, end)) - place * width);
+  return [0, ...ends, text.length].reduce((best, end) =>
+    distance(end) < distance(best) ? end : best,
+  );
+}
+
+/** Returns about the width of a text in a usual typeface, in thousandths of the font size. */
+function estimateWidth(text: string): number {
+  let width = 0;
+  for (const sign of text) {
+    if (/[ijltfrI.,:;'’|!()[\]/\s-]/.test(sign)) width += 290;
+    else if (/[mwMW@%—]/.test(sign)) width += 850;
+    else width += /\p{Lu}/u.test(sign) ? 690 : 540;
+  }
+  return width;
 }
 
 function placeField(items: TextItem[], field: Annotation): void {

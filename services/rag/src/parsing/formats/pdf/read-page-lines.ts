@@ -39,18 +39,24 @@ interface Place {
   readonly angle: number;
 }
 
-/** Text of a line in one font at one height. */
 interface Piece extends Place {
   readonly text: string;
   readonly isMonospaced: boolean;
   readonly font: string;
-  /** Separation from the piece before. */
+  /** Separation from the piece before, and its width in font sizes. */
   readonly gap: 'none' | 'space' | 'column';
+  readonly width: number;
 }
 
 /** Minimum gap between columns, in font sizes. */
 const columnGap = 1.6;
+/** Minimum gap before text that stands below or above the start of a column. */
+const alignedGap = 0.9;
 const wordGap = 0.3;
+/** Maximum offset, in points, of text that is aligned. */
+const alignedReach = 1.5;
+/** Maximum distance between the lines of a table, in font sizes. */
+const maxRowStep = 3;
 
 /** Returns the lines of a page in the order of its content stream. */
 export function readPageLines(items: readonly TextItem[], styles: TextStyles): PageLine[] {
@@ -63,13 +69,23 @@ export function readPageLines(items: readonly TextItem[], styles: TextStyles): P
       if (open === undefined || !open.fits(place)) {
         open = new OpenLine();
         lines.push(open);
+      } else if (item.dir !== 'rtl' && open.isBehind(place)) {
+        open = new OpenLine(open);
+        lines[lines.length - 1] = open;
       }
       const isMonospaced = style?.fontFamily === 'monospace';
-      open.add({ ...place, text: item.str, isMonospaced, font: item.fontName });
+      open.add({ ...place, text: item.str, isMonospaced, font: item.fontName }, item.dir === 'rtl');
     } else if (item.str !== '') {
       open?.addSpace();
     }
     if (item.hasEOL) open = undefined;
+  }
+  for (const line of lines) line.join();
+  // A row with a new column can show one of the rows beside it.
+  for (let round = 0; round < 2; round += 1) {
+    for (const [at, line] of lines.entries()) {
+      for (const beside of [lines[at - 1], lines[at + 1]]) if (beside) line.alignWith(beside);
+    }
   }
   const notes = findNotes(lines);
   return lines.map((line) => line.finish(notes)).filter(({ text }) => text.trim() !== '');
@@ -103,6 +119,14 @@ class OpenLine {
   readonly #pieces: Piece[] = [];
   #to = Number.NEGATIVE_INFINITY;
   #spaceBefore = false;
+  /** True if a part of the line is written from right to left. */
+  #isReversed = false;
+  /** Columns of this line that were written before it, on its right. */
+  readonly #right: OpenLine | undefined;
+
+  constructor(right?: OpenLine) {
+    this.#right = right;
+  }
 
   /**
    * Returns true if text at a place continues this line: same direction, same or shifted base line.
@@ -113,16 +137,47 @@ class OpenLine {
     return place.angle === first.angle && Math.abs(place.height - first.height) <= reach;
   }
 
+  /** Returns true if the line stands in a column on the right of a place. */
+  isBehind({ to }: Place): boolean {
+    return !this.#isReversed && to < this.#first.from - columnGap * this.#first.size;
+  }
+
+  join(): void {
+    const pieces: Piece[] = [];
+    for (let line = this.#right; line !== undefined; line = line.#right) {
+      pieces.push(...line.#pieces);
+      this.#to = Math.max(this.#to, line.#to);
+    }
+    if (pieces.length > 0) this.#pieces.push(...pieces.toSorted((a, b) => a.from - b.from));
+  }
+
+  /** Parts cells at narrow gaps below or above the start of another line's cell. */
+  alignWith(line: OpenLine): void {
+    const others = line.#pieces;
+    const [first, other] = [this.#first, others[0] as Piece];
+    if (Math.abs(first.height - other.height) > maxRowStep * first.size) return;
+    for (const [at, piece] of this.#pieces.entries()) {
+      if (piece.gap !== 'space' || piece.isMonospaced || piece.width < alignedGap) continue;
+      const isAligned = others.some(
+        ({ gap, from }, place) =>
+          place > 0 && gap === 'column' && Math.abs(from - piece.from) <= alignedReach,
+      );
+      if (isAligned) this.#pieces[at] = { ...piece, gap: 'column' };
+    }
+  }
+
   addSpace(): void {
     this.#spaceBefore = true;
   }
 
-  add(piece: Omit<Piece, 'gap'>): void {
+  add(piece: Omit<Piece, 'gap' | 'width'>, isReversed: boolean): void {
     const size = this.#pieces[0]?.size ?? piece.size;
     const width = piece.from - this.#to;
     const isSpace = this.#spaceBefore || width > wordGap * size;
     const gap = width > columnGap * size ? 'column' : isSpace ? 'space' : 'none';
-    this.#pieces.push({ ...piece, gap: this.#pieces.length === 0 ? 'column' : gap });
+    const isFirst = this.#pieces.length === 0;
+    this.#pieces.push({ ...piece, gap: isFirst ? 'column' : gap, width: width / size });
+    this.#isReversed ||= isReversed;
     this.#spaceBefore = false;
     this.#to = Math.max(this.#to, piece.to);
   }

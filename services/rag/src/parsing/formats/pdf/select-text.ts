@@ -6,7 +6,6 @@ interface MarkedContent {
   readonly optionalContent?: object | null;
 }
 
-/** The open replacement text with the text that it replaces. */
 interface Replacement {
   readonly text: string;
   readonly depth: number;

@@ -46,7 +46,6 @@ function listSlides(stream: Buffer, document: PptRecord, places: ReadonlyMap<num
   return slides;
 }
 
-/** Returns the place of each object by its number. */
 function readPlaces(stream: Buffer, lastEdit: number): Map<number, number> {
   const places = new Map<number, number>();
   let at = lastEdit;

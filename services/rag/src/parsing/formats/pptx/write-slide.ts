@@ -19,7 +19,6 @@ export interface SlideParts {
   readonly pictures: PictureTexts;
 }
 
-/** Placeholders that every slide repeats. */
 const repeatedPlaceholders = /^(?:sldNum|dt|ftr|hdr|sldImg)$/;
 
 /** Writes the shapes of a slide or of its notes, in the order of the file. */

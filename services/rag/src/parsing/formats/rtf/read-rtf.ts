@@ -34,7 +34,6 @@ type Destination =
 
 interface Group {
   destination: Destination;
-  /** Number of the current font. */
   font: number | undefined;
   /** Fallback characters after each `\u` for readers without Unicode. */
   fallbackLength: number;
@@ -43,7 +42,6 @@ interface Group {
   isDeleted: boolean;
   isStruck: boolean;
   script: 'raised' | 'lowered' | undefined;
-  /** Innermost field of the group. */
   field: RtfField | undefined;
 }
 

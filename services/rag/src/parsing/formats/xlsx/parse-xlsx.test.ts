@@ -66,7 +66,7 @@ describe('parseXlsx', () => {
     const raised =
       '<r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>7</t></r><rPh><t>x</t></rPh>';
     const { blocks } = await read(
-      `<worksheet>${data(row(1, [t('Site'), t('Count')]), row(2, [t('Mill'), raised]), row(3, ['', '0:5']))}<mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`,
+      `<worksheet>${data(row(1, [t('Site'), t('Count')]), row(2, [t('Mill'), raised]), row(3, [t('under'), '0:5']))}<mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`,
     );
     expect(blocks.at(-1)).toBe('Site: Mill | Count: 10^7\nSite: Mill | Count: 5');
   });

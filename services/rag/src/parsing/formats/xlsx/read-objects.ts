@@ -61,6 +61,7 @@ async function readDrawing(
   const targets = new Map(
     (await readRelations(zip, name)).map(({ id, target }) => [id, target] as const),
   );
+  for (const { children } of descendants(root, 'mc:AlternateContent')) children.splice(1);
   for (const node of descendants(root, 'xdr:txBody', 'xdr:pic', 'c:chart', 'cx:chart')) {
     if (node.name === 'xdr:txBody') objects.texts.push(...readParagraphs(node, report));
     else if (node.name === 'xdr:pic') {
