@@ -44,7 +44,7 @@ export async function addPage(
       entries.push(...batch);
     }
     const [entry] = entries;
-    if (!entry) throw invalidField('url', 'has no page that may be added');
+    if (!entry) throw invalidField('url', 'has no page that may be added', { rule: 'no_page' });
     const blob = await stores.blobs.put(await adapter.read(entry, signal));
     const file = {
       ...blob,
@@ -56,8 +56,10 @@ export async function addPage(
       documents: [await acceptFile(stores, access, { collectionId, file, password: undefined })],
     };
   } catch (error) {
-    if (signal.aborted) throw invalidField('url', 'takes too long to answer');
-    throw error instanceof SourceError ? invalidField('url', error.message) : error;
+    if (signal.aborted) throw invalidField('url', 'takes too long to answer', { rule: 'timeout' });
+    throw error instanceof SourceError
+      ? invalidField('url', error.message, { rule: 'no_page' })
+      : error;
   } finally {
     await adapter.close();
   }

@@ -189,7 +189,7 @@ function checkSchedule(schedule: SourceSchedule | null | undefined): void {
     if (schedule.cron.split(/\s+/).length !== 5) throw new Error('five fields are needed');
     nextTime(schedule);
   } catch {
-    throw invalidField('schedule.cron', 'must have five valid fields');
+    throw invalidField('schedule.cron', 'must have five valid fields', { rule: 'cron' });
   }
 }
 

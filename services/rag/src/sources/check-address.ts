@@ -16,7 +16,9 @@ export async function checkAddress(
     await guard.check(requirePlainRight(url, privateHosts));
   } catch (error) {
     // A name that cannot be resolved now may be resolved later.
-    if (error instanceof AddressRefusedError) throw invalidField(field, error.message);
+    if (error instanceof AddressRefusedError) {
+      throw invalidField(field, error.message, { rule: 'address' });
+    }
   }
 }
 

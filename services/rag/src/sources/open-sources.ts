@@ -20,7 +20,6 @@ const reconcileEveryMs = 15_000;
 /** A run without a heartbeat has lost its worker or its job. */
 const lostAfter = '1 minute';
 
-/** Settings of sources. */
 export interface SourceOptions {
   readonly SOURCE_FOLDERS: readonly string[];
   readonly SOURCE_ALLOW_PRIVATE_HOSTS: readonly string[];

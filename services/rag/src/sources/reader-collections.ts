@@ -9,11 +9,9 @@ import type { SourceEntry } from './source-adapter.ts';
 const maxSets = 100;
 
 export interface ReaderCollections {
-  /** Returns the collection of an entry. */
   readonly placeOf: (entry: SourceEntry) => string;
   /** True for an entry whose readers get no grants, since there are too many sets of them. */
   readonly isBeyondLimit: (entry: SourceEntry) => boolean;
-  /** Collections of readers that this source has. */
   readonly ids: ReadonlySet<string>;
 }
 

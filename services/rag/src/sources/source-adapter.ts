@@ -3,6 +3,7 @@ import {
   AppError,
   dropUnseen,
   type Metadata,
+  type ProblemRule,
   type SourceKind,
   type SourceProblem,
   type SourceSettings,
@@ -130,8 +131,12 @@ export interface ConnectedSource<Kind extends SourceKind> {
   readonly credentials: SourceCredentials;
 }
 
-/** Creates the error of a field. */
-export function invalidField(field: string, problem: string, details?: object): AppError {
+/** `rule` puts the problem into words of the page's language. */
+export function invalidField(
+  field: string,
+  problem: string,
+  details?: { readonly rule?: ProblemRule; readonly host_keys?: readonly object[] },
+): AppError {
   return new AppError('invalid_request', `${field}: ${problem}`, {
     details: { field, ...details },
   });

@@ -22,11 +22,9 @@ import {
   type SourceCredentials,
 } from './source-adapter.ts';
 
-/** One kind of source. */
 interface SourceKindEntry<Kind extends SourceKind> {
   /** True for settings that only administrators may add: folders of the machine, some servers. */
   readonly needsAdministrator: (settings: SourceSettings<Kind>) => boolean;
-  /** Returns true for the name of a credential. */
   readonly isCredential: (name: string) => boolean;
   /** Separates secrets among the settings, which become credentials. */
   readonly separate?: (settings: SourceSettings<Kind>) => {
@@ -105,7 +103,6 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
   },
 };
 
-/** Returns the entry of a kind. */
 export function kindOf(kind: SourceKind): SourceKindEntry<SourceKind> {
   // A row's settings are those of its kind, which TypeScript cannot follow through the table.
   return kinds[kind] as unknown as SourceKindEntry<SourceKind>;

@@ -193,13 +193,14 @@ describe('a folder as a source', () => {
   });
 
   it('continues a run after its worker has gone, without doubles', async () => {
-    for (let at = 0; at < 40; at += 1) await write(`${at}.txt`);
+    // More than are stored together.
+    for (let at = 0; at < 300; at += 1) await write(`${at}.txt`);
     const { body } = await owner.call('POST', `/rag/sources/${sourceId}/sync`);
     await eventually(async () => (await listPaths()).length > 3);
     await rag.stopWorker();
     await rag.startWorker();
-    expect(await ended(body.id)).toMatchObject({ status: 'done', added: 40, skipped: 0 });
-    expect(await listPaths()).toHaveLength(40);
+    expect(await ended(body.id)).toMatchObject({ status: 'done', added: 300, skipped: 0 });
+    expect(await listPaths()).toHaveLength(300);
   });
 
   it('is seen by those who manage its collection, and added by administrators', async () => {
@@ -297,6 +298,20 @@ it('accepts as credentials of an rclone remote its secret options alone', async 
     expect([status, body.error?.details?.field]).toEqual([400, `credentials.${name}`]);
   }
 });
+
+it.each(['../[:local:]/etc', 'a/..', './a'])(
+  'refuses %s as a path of an rclone remote',
+  async (path) => {
+    const collection = await owner.call('POST', '/rag/collections', { name: path });
+    const { status, body } = await owner.call('POST', '/rag/sources', {
+      kind: 'rclone',
+      name: 'Out',
+      collection_id: collection.body.id,
+      settings: { remote: 'mine', path, config: { type: 'drive' } },
+    });
+    expect([status, body.error?.details?.field]).toEqual([400, 'settings.path']);
+  },
+);
 
 it('seals the secrets of an rclone remote and removes them with another address', async () => {
   const collection = await owner.call('POST', '/rag/collections', { name: 'Remote' });

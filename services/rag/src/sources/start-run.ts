@@ -8,7 +8,6 @@ import type { Database, DatabaseTransaction, SourceRow, SourceRunRow } from '../
 import { ragOutbox, sourcePreviewJob, sourceRunJob } from '../outbox/job-definitions.ts';
 import { requireSource, toRun } from './show-source.ts';
 
-/** Runs of a source that are kept. */
 const runsPerSource = 200;
 const previewWaitMs = 20_000;
 const previewPollMs = 200;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore, FindDiskRoom } from '@lectern/blobs';
+import type { BlobStore, FindDiskRoom, StoredBlob } from '@lectern/blobs';
 import type { SourceProblem, SourceRun } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
 import type { Logger } from '@lectern/service';
 import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
+import { Batches } from './batches.ts';
 import {
   moveDocument,
   openReaderCollections,
@@ -18,7 +19,7 @@ import {
   SourceError,
   toPlainText,
 } from './source-adapter.ts';
-import { countEntry, type StoredEntry, storeEntry } from './store-entry.ts';
+import { countEntries, type FetchedEntry, storeEntries } from './store-entries.ts';
 import { finishRun, toSourceError, updateRun } from './update-run.ts';
 
 export interface SynchroniseDependencies {
@@ -38,7 +39,6 @@ const maxFailuresInARow = 25;
 const ownProblems: ReadonlySet<SourceProblem> = new Set(['too_large', 'invalid_answer']);
 const readTries = 3;
 
-/** A stored entry with the collection of its document. */
 type KnownRow = SourceEntryRow & { readonly collection_id: string | null };
 
 export interface RunOfSource {
@@ -89,7 +89,7 @@ export async function synchronise(
   for (const move of moves) {
     await database.transaction().execute(async (transaction) => {
       await moveDocument(transaction, source.organisation_id, move);
-      await countEntry(transaction, run.id, 'changed');
+      await countEntries(transaction, run.id, { added: 0, changed: 1 });
     });
   }
   for (const entry of listed.values()) {
@@ -101,44 +101,60 @@ export async function synchronise(
   // A renamed entry is found again by its content.
   const movable = Map.groupBy(lost.values(), ({ sha256 }) => sha256);
   const queue = toFetch.values();
-  let failuresInARow = 0;
+  const stores = { database, blobs: dependencies.blobs, quotas: dependencies.quotas };
+  const owner = { runId: run.id, source, collections };
+  const failuresInARow = { read: 0, store: 0 };
   let failure: unknown;
-  const work = async () => {
+  /** @throws the error of an entry that ends the run */
+  const fail = (entry: SourceEntry, step: keyof typeof failuresInARow, error: unknown) => {
+    signal.throwIfAborted();
+    const problem = toSourceError(error);
+    if (problem.code === 'quota_exceeded' || problem.code === 'storage_full') throw error;
+    if (problem.code === 'internal')
+      dependencies.logger.warn({ err: error }, 'an entry of a source failed');
+    counts.failed += 1;
+    counts.add(entry, problem);
+    if (!ownProblems.has(problem.code)) failuresInARow[step] += 1;
+    if (failuresInARow[step] >= maxFailuresInARow) throw error;
+  };
+  const store = async (entries: readonly FetchedEntry[]): Promise<void> => {
+    const [first] = entries;
+    if (!first || failure) return;
+    try {
+      for (const [at, outcome] of (await storeEntries(stores, owner, entries)).entries()) {
+        if (outcome.movedFrom) lost.delete(outcome.movedFrom);
+        if (outcome.problem) counts.add((entries[at] ?? first).entry, outcome.problem);
+        if (outcome.isSkipped) counts.skipped += 1;
+      }
+      failuresInARow.store = 0;
+    } catch (error) {
+      if (entries.length === 1) fail(first.entry, 'store', error);
+      // One of them may have failed all.
+      else for (const entry of entries) await store([entry]);
+    }
+  };
+  const stopAtFailure = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      failure ??= error;
+    });
+  const batches = new Batches<FetchedEntry>((entries) => stopAtFailure(store(entries)));
+  const fetchAll = async () => {
     for (const [key, entry] of queue) {
       signal.throwIfAborted();
       // The first fatal failure stops all of them.
       if (failure) return;
       try {
-        const before = known.get(key);
-        const outcome = await fetchEntry(
-          dependencies,
-          { run, source, adapter, key, entry, before, movable, collections },
-          signal,
-        );
-        if (outcome.movedFrom) lost.delete(outcome.movedFrom);
-        if (outcome.problem) counts.add(entry, outcome.problem);
-        if (outcome.isSkipped) counts.skipped += 1;
-        failuresInARow = 0;
+        const blob = await fetchEntry(dependencies, { adapter, entry }, signal);
+        const before = known.get(key) ?? movable.get(blob.sha256)?.pop();
+        failuresInARow.read = 0;
+        await batches.add({ key, entry, blob, before });
       } catch (error) {
-        signal.throwIfAborted();
-        const problem = toSourceError(error);
-        if (problem.code === 'quota_exceeded' || problem.code === 'storage_full') throw error;
-        if (problem.code === 'internal')
-          dependencies.logger.warn({ err: error }, 'an entry of a source failed');
-        counts.failed += 1;
-        counts.add(entry, problem);
-        if (!ownProblems.has(problem.code)) failuresInARow += 1;
-        if (failuresInARow >= maxFailuresInARow) throw error;
+        fail(entry, 'read', error);
       }
     }
   };
-  await Promise.all(
-    Array.from({ length: entriesAtOnce }, () =>
-      work().catch((error: unknown) => {
-        failure ??= error;
-      }),
-    ),
-  );
+  await Promise.all(Array.from({ length: entriesAtOnce }, () => stopAtFailure(fetchAll())));
+  await batches.flush();
   signal.throwIfAborted();
   await updateRun(database, run.id, counts.toColumns());
   if (failure) throw failure;
@@ -213,31 +229,16 @@ function isUnchanged(row: SourceEntryRow, entry: SourceEntry): boolean {
   return Number(row.size) === entry.size && row.modified.getTime() === entry.modified?.getTime();
 }
 
-interface EntryToFetch extends OpenRun {
-  readonly key: string;
-  readonly entry: SourceEntry;
-  readonly before: SourceEntryRow | undefined;
-  readonly movable: Map<string, SourceEntryRow[]>;
-  readonly collections: ReaderCollections;
-}
-
 async function fetchEntry(
-  dependencies: SynchroniseDependencies,
-  { run, source, adapter, key, entry, before, movable, collections }: EntryToFetch,
+  { blobs, maxFileBytes, findDiskRoom }: SynchroniseDependencies,
+  { adapter, entry }: { readonly adapter: SourceAdapter; readonly entry: SourceEntry },
   signal: AbortSignal,
-): Promise<StoredEntry> {
-  const { database, blobs, quotas, maxFileBytes, findDiskRoom } = dependencies;
+): Promise<StoredBlob> {
   if ((await findDiskRoom())?.isFull) throw new SourceError('storage_full', 'The disk is full.');
   if ((entry.size ?? 0) > maxFileBytes)
     throw new SourceError('too_large', 'The file is too large.');
-  const blob = await retry(
-    { maxAttempts: readTries, delayMsAfter: pauseMsAfter, signal },
-    async () => blobs.put(await adapter.read(entry, signal), maxFileBytes),
-  );
-  const moved = before ? undefined : movable.get(blob.sha256)?.pop();
-  return storeEntry(
-    { database, blobs, quotas },
-    { runId: run.id, source, key, entry, blob, collections, before: before ?? moved },
+  return retry({ maxAttempts: readTries, delayMsAfter: pauseMsAfter, signal }, async () =>
+    blobs.put(await adapter.read(entry, signal), maxFileBytes),
   );
 }
 

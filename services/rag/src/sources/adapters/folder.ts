@@ -20,7 +20,9 @@ export async function checkFolder(
   { folders }: Pick<SourceContext, 'folders'>,
 ): Promise<void> {
   if (!(await findPermitted(path, folders))) {
-    throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS');
+    throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS', {
+      rule: 'folder',
+    });
   }
 }
 

@@ -48,7 +48,9 @@ const mark = '\u0001';
 export async function checkGit({ url }: GitSettings, context: SourceContext): Promise<void> {
   if (!url.startsWith('file:')) return checkAddress('settings.url', url, context);
   if (!(await findRepository(url, context))) {
-    throw invalidField('settings.url', 'is not a folder beneath one of SOURCE_FOLDERS');
+    throw invalidField('settings.url', 'is not a folder beneath one of SOURCE_FOLDERS', {
+      rule: 'folder',
+    });
   }
 }
 

@@ -198,6 +198,20 @@ const program = await findProgram('rclone', process.env.PATH ?? '');
     }
   });
 
+  it.each(['../[:local:]/etc/hostname', 'a/../../[:local:]/etc/hostname'])(
+    'reads no file of the machine by the path %s',
+    async (id) => {
+      const adapter = await open({
+        type: 'webdav',
+        url: `http://127.0.0.1:${await serve('webdav')}`,
+        user: 'u',
+      });
+      await expect(adapter.read({ id, path: id }, signal)).rejects.toMatchObject({
+        code: 'access_denied',
+      });
+    },
+  );
+
   it('reads no folder of the machine by a type among its credentials', async () => {
     const settings = remote({ type: 'drive' }, folder);
     const adapter = await openRclone(

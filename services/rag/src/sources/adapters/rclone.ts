@@ -240,9 +240,13 @@ class FileServer {
   }
 
   async read(root: string, id: string, signal: AbortSignal): Promise<Readable> {
+    const path = [...root.split('/'), ...id.split('/')].filter((part) => part !== '');
+    // `fetch` would resolve them, and rclone serves any remote that an address begins with.
+    if (path.some((part) => part === '.' || part === '..')) {
+      throw new SourceError('access_denied', 'The path leads out of the folder.');
+    }
     this.#address ??= this.#start();
     const remote = root.startsWith('/') ? 'source:/' : 'source:';
-    const path = [...root.split('/'), ...id.split('/')].filter((part) => part !== '');
     const address = `${await this.#address}/[${remote}]/${path.map(encodeURIComponent).join('/')}`;
     const login = Buffer.from(`lectern:${this.#password}`).toString('base64');
     try {
@@ -277,6 +281,10 @@ class FileServer {
       const timer = setTimeout(fail, startMs);
       let output = '';
       child.on('error', fail);
+      child.on('exit', () => {
+        clearTimeout(timer);
+        fail();
+      });
       child.stderr.on('data', (part: Buffer) => {
         output = (output + part.toString()).slice(-4_000);
         const [, address] = /Serving remote control on (http:\/\/[\d.:]+)/.exec(output) ?? [];

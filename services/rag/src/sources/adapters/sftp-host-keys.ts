@@ -35,7 +35,8 @@ export async function requireConfirmedKey(options: Options, context: SourceConte
     : [];
   const keys = found.flatMap((key) => (key ? [describeKey(key)] : []));
   if (keys.length === 0) {
-    throw invalidField('settings.config.host', 'cannot be reached to read its key');
+    const problem = 'cannot be reached to read its key';
+    throw invalidField('settings.config.host', problem, { rule: 'unreachable' });
   }
   const shown = keys.map(({ type, fingerprint }) => `${type} ${fingerprint}`).join(', ');
   const problem = `must be confirmed; the server has ${shown}`;
