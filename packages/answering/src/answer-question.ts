@@ -35,7 +35,6 @@ export interface Answer {
   readonly text: string;
   readonly abstained: boolean;
   readonly citations: readonly Citation[];
-  /** Warnings of writing and checking. */
   readonly warnings: readonly Warning[];
   /** Searches that the model asks for in place of an answer; empty in an answer. */
   readonly searches: readonly string[];

@@ -6,7 +6,6 @@ export interface RemovedMarker {
 
 /** A sentence that a model quotes for a statement. It is used only if the source contains it. */
 export interface GivenQuote {
-  /** Number of the source. */
   readonly source: number;
   readonly quote: string;
 }

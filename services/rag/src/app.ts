@@ -18,6 +18,7 @@ import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountRerankerRoutes } from './rerankers/reranker-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 import { mountSourceRoutes } from './sources/source-routes.ts';
+import { mountSummaryRoutes } from './summaries/summary-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
   const { verifier, search, answers, articles } = dependencies;
@@ -39,6 +40,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountSearchRoutes(routes, search);
       mountEvaluationRoutes(routes, dependencies);
       mountAnswerRoutes(routes, answers);
+      mountSummaryRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
       mountEmbeddingModelRoutes(routes, dependencies);
       mountRerankerRoutes(routes, dependencies);

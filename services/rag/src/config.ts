@@ -54,7 +54,6 @@ const knowledgeConfigShape = {
   /** Redis sentinels as `host:port`, separated by commas. They replace the host of REDIS_URL. */
   REDIS_SENTINELS: sentinelsSchema.optional(),
   REDIS_MASTER_NAME: z.string().min(1).default('mymaster'),
-  /** Password of the sentinels. */
   REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
   ...embedderConfigShape,
   /** Maximum size of an uploaded file and of a source's entry, in bytes. */
@@ -74,7 +73,6 @@ type KnowledgeSettings = Readonly<
   Partial<Record<Exclude<keyof typeof knowledgeConfigShape, 'INTERNAL_JWKS'>, unknown>>
 >;
 
-/** Checks settings that depend on each other. */
 function checkKnowledgeSettings(config: KnowledgeSettings, context: z.RefinementCtx): void {
   const require = (isGiven: unknown, name: string, message: string) => {
     if (!isGiven) context.addIssue({ code: 'custom', path: [name], message });

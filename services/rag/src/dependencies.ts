@@ -35,6 +35,7 @@ import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { type CountIngestJobs, openQueues } from './outbox/ingest-queues.ts';
 import type { Quotas } from './quotas/quota-routes.ts';
+import { createSlowWorkRecorder } from './quotas/slow-work.ts';
 import { FollowingReranker } from './rerankers/following-reranker.ts';
 import { createOpenReranker, openEnvironmentReranker } from './rerankers/open-reranker.ts';
 import { Rerankers } from './rerankers/rerankers.ts';
@@ -166,6 +167,7 @@ export async function openDependencies(
       rerankTimeoutMs: config.RERANK_TIMEOUT_MS,
     },
     observeStage: observeStages(metrics),
+    recordWork: createSlowWorkRecorder(database, logger),
     logger,
   };
   const evaluations = new EvaluationRunner({

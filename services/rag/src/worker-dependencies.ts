@@ -37,6 +37,7 @@ import { openLaneParsers } from './parser-pool/lane-parsers.ts';
 import { connectLaneParsers } from './parser-pool/remote-parser/connect-parsers.ts';
 import { createTikaParser } from './parser-pool/tika-parser.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
+import { createSlowWorkRecorder } from './quotas/slow-work.ts';
 import { openSources, startSourceWork } from './sources/open-sources.ts';
 import { ActiveJobs } from './workers/active-jobs.ts';
 import { startHeartbeat } from './workers/start-heartbeat.ts';
@@ -120,6 +121,7 @@ export async function openWorkerDependencies(
     passwords,
     logger,
     metrics: createIngestMetrics(metrics),
+    recordWork: createSlowWorkRecorder(database, logger),
     findDiskRoom: knowledge.findDiskRoom,
   };
   const processors = createProcessors(

@@ -1,12 +1,13 @@
 import { loadConfig, loadConfigOrExit, serve } from '@lectern/service';
+import { lowerPriority } from '@lectern/service/lower-priority';
 import { workerConfigSchema } from './config.ts';
-import { lowerPriority } from './lower-priority.ts';
 import { createWorkerApp } from './worker-app.ts';
 import { openWorkerDependencies } from './worker-dependencies.ts';
 
 const config = loadConfigOrExit(() => loadConfig(workerConfigSchema, process.env));
 
-lowerPriority();
+// Below the services, which people wait for.
+lowerPriority(5);
 
 await serve({ name: 'rag-worker', config }, async (scope) => ({
   app: createWorkerApp(

@@ -165,7 +165,6 @@ function checkClaim(
   return { place, supported: supported && holdsNumbers(claim, source) };
 }
 
-/** Returns the places of the given quotes that stand in the source. */
 function listVerbatim(quotes: readonly GivenQuote[], { n, passages }: NumberedSource): Place[] {
   return quotes
     .filter(({ source }) => source === n)

@@ -9,11 +9,15 @@ import {
   answerPrompt,
   assistantPrompt,
   buildAnswerPrompt,
+  buildFollowUpPrompt,
   buildSearchPrompt,
+  buildSummaryPrompt,
+  followUpPrompt,
   noAnswerTool,
   replySchema,
   researchPrompts,
   searchPrompt,
+  summaryPrompt,
   titlePrompt,
 } from './index.ts';
 
@@ -26,7 +30,6 @@ const show = (messages: readonly ModelMessage[]) =>
   messages.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
 const answer = { question, sources, history };
 
-/** Every prompt with its name and version. */
 const prompts: Readonly<Record<string, string>> = {
   [`answer ${answerPrompt.version}`]: show(buildAnswerPrompt(answer)),
   [`answer ${answerPrompt.version}, structured reply`]: replySchema.instructions ?? '',
@@ -54,6 +57,10 @@ const prompts: Readonly<Record<string, string>> = {
   [`research ${researchPrompts.version}, statements as JSON`]: researchPrompts.statements(
     10,
     false,
+  ),
+  [`summary ${summaryPrompt.version}`]: show(buildSummaryPrompt(sources, 'de')),
+  [`follow-up ${followUpPrompt.version}`]: show(
+    history.flatMap((exchange) => buildFollowUpPrompt(exchange)),
   ),
   [`title ${titlePrompt.version}`]: titlePrompt.text,
 };

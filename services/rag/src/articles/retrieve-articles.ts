@@ -126,7 +126,6 @@ interface StoredArticle {
   readonly externalId: string | null;
   /** Metadata that the document was added with. */
   readonly ownMetadata: Metadata;
-  /** Tokens of all of its chunks. */
   readonly tokens: number;
   /** The found ones alone of a document that exceeds the token budget. */
   readonly chunks: readonly ArticleChunk[];
@@ -145,20 +144,23 @@ async function loadContents(
   },
 ): Promise<Map<string, StoredArticle>> {
   const rows = await database
-    .selectFrom('rag.documents as d')
-    .innerJoinLateral(
+    // Once for each document: joined to the chunks, it would be counted for each of them.
+    .with(
+      (cte) => cte('whole').materialized(),
       (query) =>
         query
-          .selectFrom('rag.chunks as c')
-          .select(sql<number>`sum(c.token_count)::int`.as('tokens'))
-          .whereRef('c.revision', '=', 'd.active_revision')
+          .selectFrom('rag.documents as d')
+          .innerJoin('rag.chunks as c', 'c.revision', 'd.active_revision')
+          .select(['d.id', sql<number>`sum(c.token_count)::int`.as('tokens')])
+          .where(sql<boolean>`d.id = any(${[...documentIds]}::uuid[])`)
+          .where('d.deleted_at', 'is', null)
           .where('c.hidden', '=', false)
-          .as('whole'),
-      (join) => join.onTrue(),
+          .groupBy('d.id'),
     )
+    .selectFrom('whole')
+    .innerJoin('rag.documents as d', 'd.id', 'whole.id')
     .innerJoin('rag.chunks as k', (join) =>
       join
-        .onRef('k.document_id', '=', 'd.id')
         .onRef('k.revision', '=', 'd.active_revision')
         .on('k.hidden', '=', false)
         .on(
@@ -182,8 +184,6 @@ async function loadContents(
       'd.external_id',
       'd.metadata',
     ])
-    .where(sql<boolean>`d.id = any(${[...documentIds]}::uuid[])`)
-    .where('d.deleted_at', 'is', null)
     .orderBy('k.document_id')
     .orderBy('k.position')
     .execute();

@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { queuedAgain } from '../documents/start-work.ts';
 import { isDepartedGrant } from '../garbage-collection/remove-departed.ts';
 import { announceCollection } from '../notifications/notify.ts';
-import { publishDocument, publishTextDocuments } from '../outbox/publish-ingestion.ts';
+import { publishDocuments } from '../outbox/publish-ingestion.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
 import { assertDocumentQuotas, type DocumentQuotas } from '../quotas/document-quotas.ts';
@@ -130,6 +130,7 @@ async function restoreDocuments(
     work: number;
     status: string;
     restored_status: string | null;
+    size: string;
   }>`
     update rag.documents
     set deleted_at = null, bin_id = null, collection_id = bin_collection_id,
@@ -139,7 +140,7 @@ async function restoreDocuments(
         when active_revision is not null and not (${unfinished}) then status end,
       status = case when active_revision is not null then 'queued' else status end
     where id in (select id from rag.documents where bin_id = ${id} order by id for update)
-    returning id, work, status, restored_status`.execute(transaction);
+    returning id, work, status, restored_status, size`.execute(transaction);
   const waiting = rows.filter((row) => row.status !== 'failed' && row.status !== 'cancelled');
   const { status, stage, turn, lane, published_at, starts } = queuedAgain();
   await transaction
@@ -147,11 +148,12 @@ async function restoreDocuments(
     .set({ status, stage, turn, lane, published_at, starts })
     .where(sql<boolean>`id = any(${waiting.map((row) => row.id)}::uuid[])`)
     .execute();
-  const toIndex = waiting.filter((row) => row.restored_status !== null);
-  await publishTextDocuments(transaction, organisation_id, toIndex);
-  for (const { id, work } of waiting.filter((row) => row.restored_status === null)) {
-    await publishDocument(transaction, organisation_id, { id, work, password: undefined });
-  }
+  // A restored one is not parsed.
+  const items = waiting.map((row) => ({
+    ...row,
+    ...(row.restored_status !== null && { size: 0 }),
+  }));
+  await publishDocuments(transaction, organisation_id, { items });
 }
 
 const conflicts: Readonly<Record<string, () => AppError>> = {

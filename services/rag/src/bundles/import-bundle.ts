@@ -8,7 +8,7 @@ import { lockTree, pathsBelow, rebuildPaths } from '../collections/collection-tr
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { announceCollection } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
-import { publishTextDocuments } from '../outbox/publish-ingestion.ts';
+import { publishDocuments } from '../outbox/publish-ingestion.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
 import { assertDocumentQuotas, type DocumentQuotas } from '../quotas/document-quotas.ts';
@@ -84,11 +84,9 @@ export async function importBundle(
         bytes: content.documents.reduce((sum, { size }) => sum + size, 0),
       },
     });
-    await publishTextDocuments(
-      transaction,
-      access.organisationId,
-      content.documents.map(({ id }) => ({ id: idOf(id), work: 1 })),
-    );
+    await publishDocuments(transaction, access.organisationId, {
+      items: content.documents.map(({ id }) => ({ id: idOf(id), work: 1 })),
+    });
     await announceCollection(transaction, access.organisationId, root);
     await transaction
       .updateTable('rag.bundle_imports')

@@ -187,7 +187,6 @@ function toPassage(
   };
 }
 
-/** Returns the questions that an answer follows. */
 function toExchanges(history: NonNullable<ParsedAskRequest['history']>): Exchange[] {
   return history.flatMap(({ role, content }, at) => {
     const next = history[at + 1];

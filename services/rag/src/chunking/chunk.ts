@@ -27,7 +27,6 @@ export interface Chunk {
   readonly end: number;
   /** Page on which the chunk starts; null where the format has no pages. */
   readonly page: number | null;
-  /** Page on which the chunk ends. */
   readonly pageEnd: number | null;
   /** Start of each page after the first, in code points of the document's text. */
   readonly pageStarts: readonly number[];

@@ -241,13 +241,23 @@ describe('collections', () => {
     expect((await viewer.call('POST', '/rag/collections', { name: 'Mine' })).status).toBe(403);
   });
 
-  it('lets who manages it give the own right away, and says what holds', async () => {
-    const { body } = await member.call('POST', '/rag/collections', { name: 'Given away' });
-    const grants = [{ grantee: { type: 'role', id: 'viewer' }, permission: 'read' }];
-    const path = `/rag/collections/${body.id}/grants`;
-    const given = await member.call('PUT', path, { inherit: false, grants });
-    expect([given.status, given.body]).toEqual([200, { inherit: false, grants }]);
+  it('keeps the right to manage of who changes grants, who may give it to others', async () => {
+    const id = await create(member, 'Handed over');
+    const path = `/rag/collections/${id}/grants`;
+    const [own, read] = [
+      { grantee: { type: 'user', id: 'max' }, permission: 'manage' },
+      { grantee: { type: 'role', id: 'viewer' }, permission: 'read' },
+    ];
+    const { body: before } = await member.call('GET', path);
+    const refused = await member.call('PUT', path, { inherit: false, grants: [read] });
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'grants']);
+    expect((await member.call('GET', path)).body).toEqual(before);
+
+    const given = await member.call('PUT', path, { inherit: false, grants: [read, own] });
+    expect([given.status, given.body]).toEqual([200, { inherit: false, grants: [read, own] }]);
     expect(given.headers.get('x-audit-details')).not.toBeNull();
+    const grants = [read];
+    expect((await owner.call('PUT', path, { grants })).status).toBe(200);
     expect((await member.call('GET', path)).status).toBe(403);
   });
 

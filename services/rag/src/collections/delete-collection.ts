@@ -11,7 +11,6 @@ import { lockTree } from './collection-tree.ts';
 
 export interface DeletedCollection {
   readonly name: string;
-  /** Number of deleted documents. */
   readonly documents: number;
 }
 

@@ -1,6 +1,11 @@
 import { AppError, type Grant, type GrantList, type PutGrants } from '@lectern/contracts';
 import { sql } from 'kysely';
-import { type Access, requireCollection } from '../access/load-access.ts';
+import {
+  type Access,
+  permissionRank,
+  requireCollection,
+  toPermission,
+} from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { announceCollection } from '../notifications/notify.ts';
 import { lockTree, rebuildPaths } from './collection-tree.ts';
@@ -42,7 +47,8 @@ async function readGrants(
 }
 
 /**
- * Replaces the collection's own grants; takes effect on the next request. Needs `manage`.
+ * Replaces the collection's own grants; takes effect on the next request. Needs `manage`, also
+ * afterwards: another manager takes it from the caller.
  * @throws AppError `invalid_request` for a person or team outside the organisation.
  */
 export async function putGrants(
@@ -79,9 +85,25 @@ export async function putGrants(
       .execute();
     await rebuildPaths(transaction, collectionId);
     await announceCollection(transaction, access.organisationId, collectionId);
-    // Without a check: callers who removed their own right still get this answer.
+    await requireOwnRight(transaction, access, collectionId);
     return readGrants(transaction, collectionId);
   });
+}
+
+async function requireOwnRight(
+  transaction: DatabaseTransaction,
+  access: Access,
+  collectionId: string,
+): Promise<void> {
+  const kept = await transaction
+    .selectFrom('rag.collections as c')
+    .select(permissionRank(access).as('rank'))
+    .where('id', '=', collectionId)
+    .executeTakeFirst();
+  if (!kept) throw new AppError('collection_not_found');
+  if (kept.rank !== null && toPermission(kept.rank) === 'manage') return;
+  const message = 'grants: your own right to manage this collection must stay';
+  throw new AppError('invalid_request', message, { details: { field: 'grants' } });
 }
 
 async function refuseUnknownGrantees(

@@ -1,6 +1,7 @@
 import type {
   CollectionSettings,
   DocumentStatus,
+  DocumentSummary,
   EvaluationRunResult,
   EvaluationSettings,
   FailureCode,
@@ -184,6 +185,16 @@ export interface ChunksTable {
   hidden: Generated<boolean>;
   /** Time of an edit that the index does not have yet. */
   stale_since: Date | null;
+}
+
+/** Summaries by the text that a model read. */
+export interface SummariesTable {
+  revision: string;
+  organisation_id: string;
+  /** SHA-256 of the prompt. */
+  prompt_sha256: string;
+  summary: Json<DocumentSummary>;
+  created_at: CreatedAt;
 }
 
 export interface PassageEditsTable {
@@ -429,6 +440,7 @@ export interface RagTables {
   'rag.revisions': RevisionsTable;
   'rag.chunks': ChunksTable;
   'rag.passage_edits': PassageEditsTable;
+  'rag.summaries': SummariesTable;
   'rag.words': WordsTable;
   'rag.index_generations': IndexVersionsTable;
   'rag.rerankers': RerankersTable;

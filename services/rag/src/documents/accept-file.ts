@@ -5,7 +5,7 @@ import { isUniqueViolation } from '@lectern/service';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
-import { publishDocument } from '../outbox/publish-ingestion.ts';
+import { publishDocuments } from '../outbox/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { titleFromFileName } from './file-name.ts';
@@ -80,7 +80,10 @@ async function insertFile(
       quotas,
       added: { documents: 1, bytes: file.size },
     });
-    await publishDocument(transaction, access.organisationId, { id, work: 1, password });
+    await publishDocuments(transaction, access.organisationId, {
+      items: [{ id, work: 1 }],
+      password,
+    });
   });
   return { id, status: 'queued', title, file_name: file.fileName, duplicate: false };
 }

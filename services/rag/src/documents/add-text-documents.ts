@@ -12,7 +12,7 @@ import type { Access } from '../access/load-access.ts';
 import type { DatabaseTransaction, DocumentRow, NewDocumentRow } from '../database/tables.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { discardBlobs } from '../originals/discard-blobs.ts';
-import { publishTextDocuments, type WorkItem } from '../outbox/publish-ingestion.ts';
+import { publishDocuments, type WorkItem } from '../outbox/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { queuedAgain } from './start-work.ts';
@@ -137,7 +137,7 @@ async function recordTexts(
       added: { documents: added.length, bytes: moreBytes },
     });
   }
-  await publishTextDocuments(transaction, access.organisationId, work);
+  await publishDocuments(transaction, access.organisationId, { items: work });
   return { documents: accepted };
 }
 

@@ -220,7 +220,8 @@ async function openRevision(
 
 type ActiveDocument = DocumentRow & { active_revision: string };
 
-function requireActive(row: DocumentRow): ActiveDocument {
+/** @throws AppError `document_state_conflict` if the document has no text yet. */
+export function requireActive(row: DocumentRow): ActiveDocument {
   const { active_revision } = row;
   if (active_revision === null) {
     throw new AppError(

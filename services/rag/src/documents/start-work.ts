@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
-import { publishDocument } from '../outbox/publish-ingestion.ts';
+import { publishDocuments } from '../outbox/publish-ingestion.ts';
 
 export interface NewContent {
   readonly sha256: string;
@@ -11,7 +11,6 @@ export interface NewContent {
 }
 
 export interface WorkRequest {
-  /** Id of the document. */
   readonly id: string;
   readonly password?: string | undefined;
   /** New bytes: the version is incremented. */
@@ -75,6 +74,6 @@ export async function startWorkIn(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('document_not_found');
-  await publishDocument(transaction, organisationId, { ...row, password, isBehind });
+  await publishDocuments(transaction, organisationId, { items: [row], password, isBehind });
   return row;
 }

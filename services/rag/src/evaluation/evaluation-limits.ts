@@ -1,4 +1,3 @@
-/** Limits of stored evaluation sets and of runs. */
 export const evaluationLimits = {
   questionsPerSet: 500,
   /** Older runs are removed. */

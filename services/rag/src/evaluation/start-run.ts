@@ -41,7 +41,9 @@ export async function startRun(
   }
   const questions = await loadAsked(database, setId);
   if (questions.length === 0) {
-    throw new AppError('invalid_request', 'No question of this set has a right answer yet.');
+    throw new AppError('invalid_request', 'No question of this set has a right answer yet.', {
+      details: { rule: 'right_answer' },
+    });
   }
   const id = randomUUID();
   await insertRun(database, {

@@ -27,7 +27,6 @@ interface Gathered {
   readonly collections: Set<string>;
   /** Deleted documents with their collections. */
   readonly deletions: Map<string, string>;
-  /** Deleted collections with their former grantees. */
   readonly deletedCollections: Map<string, Grantee[]>;
   /** Latest state of each import, with its person. */
   readonly imports: Map<string, { readonly userId: string; readonly state: BundleImport }>;

@@ -128,6 +128,36 @@ describe('documents that come while the embedding model is away', () => {
     await eventually(async () => (await filling()) === null);
   });
 
+  it('are found once by keyword when it leaves in the middle of a long document', async () => {
+    const chunking = { max_tokens: 64, overlap_tokens: 0 };
+    const settings = { chunking };
+    const short = await owner.call('POST', '/rag/collections', { name: 'Ducks', settings });
+    const lines = Array.from(
+      { length: 1_500 },
+      (_, n) =>
+        `Duck ${n} of acme swims on pond ${n}. ${'It dives, eats and sleeps there. '.repeat(6)}`,
+    );
+    const before = model.texts;
+    model.answering = async (texts) => {
+      if (texts - before > 1_200) model.isOpen = false;
+    };
+    const path = `/rag/collections/${short.body.id}/documents`;
+    const file = filesOf({ 'ducks.txt': lines.join('\n\n') });
+    const [{ id }] = (await owner.call('POST', path, file)).body.documents;
+    const ducks = await rag.settled(owner, id);
+    model.answering = undefined;
+    expect(ducks).toMatchObject({ status: 'ready' });
+    expect(ducks.chunk_count).toBeGreaterThan(1_024);
+    expect(await warningsOf(id)).toEqual(['embedding_unavailable']);
+    for (const pond of ['pond 1', 'pond 1499']) {
+      const { ids } = await search(`"${pond}"`, 'keyword');
+      expect(ids).toEqual([id]);
+    }
+    model.isOpen = true;
+    expect((await owner.call('DELETE', `/rag/documents/${id}`)).status).toBe(204);
+    await eventually(async () => (await withoutVectors()) === 0, { timeoutMs: 30_000 });
+  });
+
   it('are read again where an earlier version had them fail', async () => {
     const { id } = await upload('owl.txt', 'The owl hunts at night.');
     await rag.database.pool.query(

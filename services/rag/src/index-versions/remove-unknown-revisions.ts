@@ -6,7 +6,6 @@ export interface UnknownRevision {
   readonly organisationId: string;
   readonly documentId: string;
   readonly revision: string;
-  /** Chunks of the revision in the index. */
   readonly chunks: number;
 }
 

@@ -95,7 +95,6 @@ export interface FinishedDocument extends ClaimedDocument {
   readonly pageCount: number | null;
   readonly chunkCount: number;
   readonly warnings: readonly Warning[];
-  /** Metadata that the file itself contains. */
   readonly fileMetadata: Metadata;
 }
 

@@ -25,7 +25,7 @@ export async function indexDocuments(
   prepared: readonly PreparedDocument[],
   claim: Claim,
 ): Promise<void> {
-  const { database, index, analyzer, metrics, logger } = dependencies;
+  const { database, index, metrics, logger } = dependencies;
   const wanted = prepared.filter(({ row }) => !claim.signalOf(row.id).aborted);
   const [first] = wanted;
   if (!first) return;
@@ -57,15 +57,16 @@ export async function indexDocuments(
       wanted.flatMap(({ title, read }) => read.chunks.map((chunk) => toIndexText(title, chunk))),
     );
   });
-  const write = async (objects: readonly IndexedChunk[], warnings: readonly Warning[] = []) => {
-    await metrics.time('index', async () => {
-      for (const { row, revision } of wanted) {
-        // Only an earlier start can have written chunks of this revision.
-        if (row.starts > 1 || row.work > 1)
-          await index.deleteRevision(organisationId, row.id, revision);
-      }
-      await index.addChunks(organisationId, objects);
+  const revisions = wanted.map(({ revision }) => revision);
+  const removeWritten = (of: readonly PreparedDocument[]) =>
+    metrics.time('index', async () => {
+      for (const { row, revision } of of)
+        await index.deleteRevision(organisationId, row.id, revision);
     });
+  const write = async (embedder?: IngestDependencies['embedder'], ...warnings: Warning[]) => {
+    // Only an earlier start can have written chunks of these revisions.
+    await removeWritten(wanted.filter(({ row }) => row.starts > 1 || row.work > 1));
+    await writeChunks(dependencies, claim, { prepared: wanted, embedder });
     await metrics.time('activate', () =>
       activate(
         dependencies,
@@ -74,61 +75,68 @@ export async function indexDocuments(
       ),
     );
   };
-  const chunks = wanted.flatMap(toChunks);
-  const revisions = wanted.map(({ revision }) => revision);
+
   if (!(await index.follow())) {
-    const objects = await createIndexedChunks({ analyzer, time: metrics.time }, chunks);
     const isWritten = await index.beforeSwitch(async () => {
       await markVectors(database, revisions, false);
-      await write(objects);
+      await write();
     });
     if (isWritten) return;
   }
-  const objects = await embedChunks(dependencies, claim, { prepared: wanted, chunks }).catch(
-    (error: unknown) => {
-      if (!(error instanceof EmbeddingUnavailableError)) throw error;
-      logger.warn({ problem: error.message }, 'documents are indexed without vectors for now');
-      return undefined;
-    },
-  );
-  await markVectors(database, revisions, objects !== undefined);
-  if (objects) await write(objects);
-  else
-    await write(await createIndexedChunks({ analyzer, time: metrics.time }, chunks), [
-      withoutVectors,
-    ]);
+  try {
+    await markVectors(database, revisions, true);
+    await write(dependencies.embedder);
+  } catch (error) {
+    if (!(error instanceof EmbeddingUnavailableError)) throw error;
+    logger.warn({ problem: error.message }, 'documents are indexed without vectors for now');
+    await removeWritten(wanted);
+    await markVectors(database, revisions, false);
+    await write(undefined, withoutVectors);
+  }
 }
 
 /** Chunks between two reports of progress. */
 const countedAtOnce = 256;
+/** Chunks of one write; a bound on the memory that their terms and vectors take. */
+const writtenAtOnce = 1_024;
 
-interface ChunksToEmbed {
-  readonly prepared: readonly PreparedDocument[];
-  readonly chunks: readonly ChunkToIndex[];
-}
-
-async function embedChunks(
-  { database, analyzer, embedder, metrics }: IngestDependencies,
+async function writeChunks(
+  { database, index, analyzer, metrics }: IngestDependencies,
   claim: Claim,
-  { prepared, chunks }: ChunksToEmbed,
-): Promise<IndexedChunk[]> {
-  const objects: IndexedChunk[] = [];
+  {
+    prepared,
+    embedder,
+  }: {
+    readonly prepared: readonly PreparedDocument[];
+    readonly embedder: IngestDependencies['embedder'] | undefined;
+  },
+): Promise<void> {
+  const organisationId = prepared[0]?.row.organisation_id ?? '';
+  const chunks = prepared.flatMap(toChunks);
+  let made: IndexedChunk[] = [];
   for (let from = 0; from < chunks.length; from += countedAtOnce) {
     const some = chunks.slice(from, from + countedAtOnce);
-    objects.push(...(await createIndexedChunks({ analyzer, embedder, time: metrics.time }, some)));
-    if (objects.length === chunks.length) break;
+    made.push(...(await createIndexedChunks({ analyzer, embedder, time: metrics.time }, some)));
+    const done = from + some.length;
+    const isLast = done === chunks.length;
+    if (isLast || made.length >= writtenAtOnce) {
+      const objects = made;
+      made = [];
+      await metrics.time('index', () => index.addChunks(organisationId, objects));
+    }
+    if (isLast) return;
     const reached = new Set(some.map(({ revision }) => revision));
-    const documents = prepared.filter(({ revision }) => reached.has(revision));
     await showIndexed(
       database,
       claim.id,
-      documents.map(({ row, revision }) => ({
-        ...pick(row),
-        done: chunks.slice(0, objects.length).filter((chunk) => chunk.revision === revision).length,
-      })),
+      prepared
+        .filter(({ revision }) => reached.has(revision))
+        .map(({ row, revision }) => ({
+          ...pick(row),
+          done: chunks.slice(0, done).filter((chunk) => chunk.revision === revision).length,
+        })),
     );
   }
-  return objects;
 }
 
 function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToIndex[] {

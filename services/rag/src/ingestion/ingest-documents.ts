@@ -9,6 +9,7 @@ import { indexDocuments } from './index-documents.ts';
 import { indexRestored } from './index-restored.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { prepareDocuments } from './prepare-documents.ts';
+import { sendToLane } from './send-to-lane.ts';
 
 /**
  * Makes documents searchable: parse, chunk, store, index, then activate. Idempotent: an interrupted
@@ -35,6 +36,11 @@ export async function ingestDocuments(
     await indexDocuments(dependencies, prepared, claim);
   } catch (error) {
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;
+    if (rows.length > 1) {
+      // One of them may have failed all.
+      await sendToLane(database, claimId, { rows, lane: dependencies.lane, hasPassword: false });
+      return;
+    }
     logger.error({ err: error, document_ids: rows.map((row) => row.id) }, 'ingestion was given up');
     for (const document of rows) await failDocument(database, { claimId, document }, ours);
   } finally {

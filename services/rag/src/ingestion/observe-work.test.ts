@@ -74,7 +74,7 @@ it('counts sources whose last run failed, and the share of quotas in use', async
   await addSource(false, 'done', 'failed');
   await addSource(false, 'failed', 'done');
   await addSource(true, 'failed');
-  await addSource(false);
+  await addSource(false, 'running');
   await test.pool.query(
     `insert into rag.document_use (organisation_id, documents, bytes) values ('full', 9, 50), ('small', 1, 60)
      on conflict (organisation_id) do update set documents = excluded.documents, bytes = excluded.bytes`,
@@ -82,6 +82,8 @@ it('counts sources whose last run failed, and the share of quotas in use', async
   const text = await scrape();
   expect(text).toContain('lectern_failing_sources{status="failed",service="rag"} 1');
   expect(text).toContain('lectern_failing_sources{status="waiting",service="rag"} 0');
+  expect(text).toContain('lectern_failing_sources{status="stuck",service="rag"} 1');
+  expect(text).toMatch(/lectern_index_lag_seconds\{service="rag"\} \d/);
   expect(text).toContain('lectern_quota_used_ratio{quota="documents",service="rag"} 0.9');
   expect(text).toContain('lectern_quota_used_ratio{quota="bytes",service="rag"} 0.6');
 });

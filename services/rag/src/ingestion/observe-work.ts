@@ -2,6 +2,7 @@ import type { Metrics } from '@lectern/service';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RagTables } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
+import { loadIndexLag, stuckAfterHours } from '../quotas/load-limits.ts';
 
 interface UnfinishedWork {
   readonly status: string;
@@ -25,7 +26,7 @@ export function observeWork(
   };
   metrics.gauge({
     name: 'lectern_failing_sources',
-    help: 'Sources whose last run failed or waits for a person.',
+    help: 'Sources whose last run failed, waits for a person, or is open for hours.',
     labels: ['status'],
     collect: async (gauge) => {
       const rows = await read(sql<{ status: string; sources: number }>`
@@ -36,8 +37,20 @@ export function observeWork(
             order by created_at desc, id desc limit 1) as status
           from rag.sources source where not paused
         ) as last on last.status = s.status
-        group by s.status`);
+        group by s.status
+        union all
+        select 'stuck', count(*)::int from rag.source_runs
+        where status in ('queued', 'running') and not preview
+          and coalesce(started_at, created_at) < now() - make_interval(hours => ${stuckAfterHours})`);
       for (const { status, sources } of rows) gauge.set({ status }, sources);
+    },
+  });
+  metrics.gauge({
+    name: 'lectern_index_lag_seconds',
+    help: 'Age of the oldest request to index a document that is not done.',
+    collect: async (gauge) => {
+      const seconds = await loadIndexLag(database).catch(() => undefined);
+      if (seconds !== undefined) gauge.set(seconds);
     },
   });
   metrics.gauge({

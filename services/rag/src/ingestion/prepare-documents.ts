@@ -12,10 +12,16 @@ import { failDocument } from './document-state.ts';
 import type { Claim } from './hold-claim.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
-import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
+import { sendsHeavyDocuments, sendToLane } from './send-to-lane.ts';
 
 /** Starts after which a document counts as the cause of its workers' ends. */
 const maxStarts = 12;
+
+/**
+ * Time after which the other documents of a job get jobs of their own, since other organisations
+ * wait until this one ends.
+ */
+const maxTogetherMs = 5_000;
 
 const tooHeavy: ReadonlySet<FailureCode> = new Set(['time_limit', 'memory_limit']);
 
@@ -40,7 +46,13 @@ export async function prepareDocuments(
     rows.flatMap((row) => row.collection_id ?? []),
   );
   const prepared: PreparedDocument[] = [];
-  for (const row of rows) {
+  const started = performance.now();
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && performance.now() - started > maxTogetherMs) {
+      const rest = { rows: rows.slice(at), lane: dependencies.lane, hasPassword: job.has_password };
+      await sendToLane(dependencies.database, claim.id, rest);
+      break;
+    }
     const own = settings.get(row.collection_id ?? '');
     const chunking = toChunkingSettings(own);
     const parts = own?.parsing ?? {};
@@ -59,7 +71,7 @@ interface DocumentToPrepare {
 
 /** Returns undefined if the document ended here: it failed, or is no longer wanted. */
 async function prepareDocument(
-  { database, passwords, metrics, logger, lane, ...reading }: IngestDependencies,
+  { database, passwords, metrics, recordWork, logger, lane, ...reading }: IngestDependencies,
   claim: Claim,
   { job, row, chunking, parts }: DocumentToPrepare,
 ): Promise<PreparedDocument | undefined> {
@@ -72,7 +84,8 @@ async function prepareDocument(
   }
   if (lane === 'light' && !isReadInProcess(row)) {
     if (await sendsHeavyDocuments(database, row.organisation_id)) {
-      await sendToHeavyLane(database, claim.id, { row, hasPassword: job.has_password });
+      const hasPassword = job.has_password;
+      await sendToLane(database, claim.id, { rows: [row], lane: 'heavy', hasPassword });
       return undefined;
     }
   }
@@ -85,10 +98,19 @@ async function prepareDocument(
   }
   const password = await passwords.find(row.id, row.work, job.has_password);
   let isOver = true;
+  const started = performance.now();
   try {
-    const read = await metrics.time('parse', () =>
-      readDocument(reading, row, { chunking, parts, password, signal }),
-    );
+    const read = await metrics
+      .time('parse', () => readDocument(reading, row, { chunking, parts, password, signal }))
+      .finally(() =>
+        recordWork({
+          kind: 'parse',
+          organisationId: row.organisation_id,
+          durationMs: performance.now() - started,
+          documentId: row.id,
+          format: row.mime_type,
+        }),
+      );
     const title = chooseTitle(row, read.document.title);
     const chunks = await applyEdits(database, row.id, read.chunks);
     const revision = identifyRevision({ ...row, title }, chunking, parts);
@@ -100,7 +122,8 @@ async function prepareDocument(
     }
     if (lane === 'light' && tooHeavy.has(error.code)) {
       isOver = false;
-      await sendToHeavyLane(database, claim.id, { row, hasPassword: password !== undefined });
+      const hasPassword = password !== undefined;
+      await sendToLane(database, claim.id, { rows: [row], lane: 'heavy', hasPassword });
       return undefined;
     }
     logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');

@@ -4,7 +4,8 @@ import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database, Lane } from '../database/tables.ts';
 import type { CountIngestJobs } from '../outbox/ingest-queues.ts';
-import { ingestJobs, ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
+import { ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
+import { publishAgain } from '../outbox/publish-ingestion.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
 
 export interface ReconcileDependencies {
@@ -45,10 +46,7 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
   );
 }
 
-/**
- * Publishes unfinished work that the queue may have lost. The job id is derived from the work, so
- * that a repetition adds nothing.
- */
+/** Publishes unfinished work that the queue may have lost. */
 async function republish({
   database,
   countIngestJobs,
@@ -101,20 +99,8 @@ async function republish({
           ],
         });
       } else {
-        await writeToOutbox(transaction, ragOutbox, {
-          definition: ingestJobs[row.lane],
-          jobs: [
-            {
-              id: `ingest-${row.id}-${row.work}`,
-              priority: row.turn ?? 1,
-              data: {
-                organisation_id: row.organisation_id,
-                documents: [{ id: row.id, work: row.work }],
-                has_password: false,
-              },
-            },
-          ],
-        });
+        const repeated = { rows: [row], lane: row.lane, hasPassword: false };
+        await publishAgain(transaction, repeated);
       }
     }
     if (rows.length > 0) logger.info({ count: rows.length }, 'unfinished work was published again');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentChunks, FoundChunk, PassageEdit } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
@@ -32,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => rag[Symbol.asyncDispose]());
 
-/** Adds a document with a passage for each text. */
 const add = async (...passages: string[]) => {
   added += 1;
   const file = filesOf({ [`birds-${added}.html`]: page(...passages) });
@@ -89,6 +89,25 @@ describe('a corrected passage', () => {
     // The other passages have their vectors still.
     expect(await search('stork stands one leg', id, 'dense')).not.toEqual([]);
     expect((await search('shallow', id)).length).toBe(0);
+  });
+
+  it('has the thousand last edits in its history', async () => {
+    const id = await add(herons);
+    const { body: first } = await edit(id, 'heron', 'An egret.');
+    await rag.database.pool.query(
+      `insert into rag.passage_edits (id, organisation_id, document_id, original_text, start_offset,
+        edited_at, ended_at, end_reason)
+      select gen_random_uuid(), 'acme', $1, 'x', 0, '2020-01-01', '2020-01-02', 'undone'
+      from generate_series(1, 1000)`,
+      [id],
+    );
+    await undo(id, first.id);
+    const { rows } = await rag.database.pool.query(
+      `select count(*)::int as kept, bool_or(id = $2) as has_last
+      from rag.passage_edits where document_id = $1`,
+      [id, first.id],
+    );
+    expect(rows).toEqual([{ kept: 1000, has_last: true }]);
   });
 
   it('is refused by 404 for an id that is none', async () => {
@@ -225,6 +244,40 @@ describe('edits', () => {
     expect([early.status, early.body.error.code]).toEqual([409, 'document_state_conflict']);
     await rag.startWorker();
     await rag.settled(owner, id);
+  });
+
+  it.each([
+    ['a collection that is not readable', 'wera', 'acme', 'member'],
+    ['another organisation', 'otto', 'foreign', 'owner'],
+  ] as const)('answer ids of %s exactly as unknown ones', async (_, name, place, role) => {
+    const person = await rag.addPerson(name, place, role);
+    const { body: made } = await person.call('POST', '/rag/collections', { name: 'My birds' });
+    const sent = await person.call(
+      'POST',
+      `/rag/collections/${made.id}/documents`,
+      filesOf({ 'own.html': page(herons) }),
+    );
+    const own = (await rag.settled(person, sent.body.documents[0].id)).id;
+    const id = await add(storks);
+    const { body: theirs } = await edit(id, 'stork', 'The ibis.');
+    const ask = async (document: string, passage: string, editId: string) => {
+      const path = `/rag/documents/${document}/chunks`;
+      const answers = [
+        await person.call('PATCH', `${path}/${passage}`, { text: 'Mine.' }),
+        await person.call('DELETE', `${path}/edits/${editId}`),
+        await person.call('GET', `${path}/edits`),
+      ];
+      return answers.map(({ status, body }) => {
+        const { request_id: _id, ...error } = body.error ?? {};
+        return { status, error };
+      });
+    };
+    const none = randomUUID();
+    expect(await ask(own, theirs.chunk_id, theirs.id)).toEqual(await ask(own, none, none));
+    expect(await ask(id, theirs.chunk_id, theirs.id)).toEqual(await ask(none, none, none));
+    expect((await ask(own, none, none)).map(({ status }) => status)).toEqual([404, 404, 200]);
+    expect((await ask(none, none, none)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await editsOf(id)).toMatchObject([{ id: theirs.id, state: 'applied' }]);
   });
 
   it('are listed by page', async () => {

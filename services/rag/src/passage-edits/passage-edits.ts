@@ -24,6 +24,9 @@ import { announceDocuments } from '../notifications/notify.ts';
 import { toIndexText } from '../revisions/index-text.ts';
 import { storeWords } from '../spelling/store-words.ts';
 
+/** Ended edits of a document that its history keeps. */
+const maxEnded = 1_000;
+
 const noPassage = 'The document has no such passage.';
 const noEdit = 'The document has no such edit in force.';
 
@@ -53,7 +56,8 @@ export async function editPassage(
       .executeTakeFirst();
     if (!chunk) throw new AppError('not_found', noPassage);
     const { edit_id: earlier, original_text: original = null, section } = chunk;
-    if (earlier) await endEdit(transaction, access, { id: earlier, reason: 'replaced' });
+    if (earlier)
+      await endEdit(transaction, access, { id: earlier, documentId: id, reason: 'replaced' });
     const edit = await transaction
       .insertInto('rag.passage_edits')
       .values({
@@ -107,7 +111,7 @@ export async function undoEdit(
       .where('e.ended_at', 'is', null)
       .executeTakeFirst();
     if (!edit) throw new AppError('not_found', noEdit);
-    await endEdit(transaction, access, { id: editId, reason: 'undone' });
+    await endEdit(transaction, access, { id: editId, documentId: id, reason: 'undone' });
     if (edit.chunk_id) await changeChunk(transaction, edit.chunk_id, { text: edit.original_text });
     await announceDocuments(transaction, access.organisationId, [id]);
   });
@@ -161,15 +165,34 @@ async function lockDocument(
   return row;
 }
 
+interface EndedEdit {
+  readonly id: string;
+  readonly documentId: string;
+  readonly reason: 'replaced' | 'undone';
+}
+
+/** Ends an edit, and forgets those that ended long before it. */
 async function endEdit(
   transaction: DatabaseTransaction,
   { userId }: Access,
-  { id, reason }: { readonly id: string; readonly reason: 'replaced' | 'undone' },
+  { id, documentId, reason }: EndedEdit,
 ): Promise<void> {
   await transaction
     .updateTable('rag.passage_edits')
     .set({ ended_by: userId, ended_at: new Date(), end_reason: reason })
     .where('id', '=', id)
+    .execute();
+  await transaction
+    .deleteFrom('rag.passage_edits')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('rag.passage_edits')
+        .select('id')
+        .where('document_id', '=', documentId)
+        .where('ended_at', 'is not', null)
+        .orderBy('edited_at', 'desc')
+        .offset(maxEnded),
+    )
     .execute();
 }
 

@@ -17,7 +17,6 @@ export interface ProgramCall {
   readonly memoryKib?: number;
 }
 
-/** A program has failed. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
   /** The end of its error output, which may hold texts of the other side. */

@@ -1,8 +1,9 @@
-import { endpoints } from '@lectern/contracts';
+import { type Endpoint, endpoints, type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { countRows } from './count-rows.ts';
 import { type DocumentQuotas, loadDocumentUse } from './document-quotas.ts';
+import { loadLimits } from './load-limits.ts';
 import { loadParseSeconds, maxParseSecondsPerDay } from './parse-use.ts';
 
 /** Quotas of each organisation. */
@@ -17,9 +18,10 @@ export interface QuotaRouteDependencies {
 }
 
 export function mountQuotaRoutes(
-  routes: EndpointRoutes,
+  routes: EndpointRoutes<Endpoint | InsideEndpoint>,
   { database, quotas }: QuotaRouteDependencies,
 ): void {
+  routes.mount(insideEndpoints.getKnowledgeLimits, () => loadLimits(database, quotas));
   routes.mount(endpoints.getDocumentQuotas, async ({ principal: { organisationId } }) => {
     const [documents, collections, sets, seconds] = await Promise.all([
       loadDocumentUse(database, organisationId, quotas),

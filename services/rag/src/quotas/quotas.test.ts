@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 let rag: TestRag;
 let owner: Person;
 let collectionId: string;
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-quotas-'));
   rag = await startTestRag(
-    { QUOTA_DOCUMENTS: '2', QUOTA_BYTES: '30' },
+    { QUOTA_DOCUMENTS: '2', QUOTA_BYTES: '30', SOURCE_FOLDERS: folder },
     {},
     { collections: 3, evaluationSets: 2 },
   );
 });
-afterAll(() => rag[Symbol.asyncDispose]());
+afterAll(async () => {
+  await rag[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
 beforeEach(async () => {
   const organisationId = randomUUID();
   owner = await rag.addPerson(`owner of ${organisationId}`, organisationId, 'owner');
@@ -118,6 +127,24 @@ describe('quotas of documents', () => {
       await other.call('DELETE', `/rag/documents/${kept.body.documents[0].id}`);
     }
   });
+});
+
+it('lets a source add documents up to its quota, though it stores them together', async () => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt'])
+    await writeFile(join(folder, name), name);
+  const { body: source } = await owner.call('POST', '/rag/sources', {
+    kind: 'folder',
+    name: 'Files',
+    collection_id: collectionId,
+    settings: { path: folder },
+  });
+  await owner.call('POST', `/rag/sources/${source.id}/sync`);
+  const run = await eventually(async () => {
+    const { body } = await owner.call('GET', `/rag/sources/${source.id}/runs`);
+    const [{ status, added, error }] = body.runs;
+    return ['queued', 'running'].includes(status) ? undefined : { status, added, error };
+  });
+  expect(run).toMatchObject({ status: 'failed', added: 2, error: { code: 'quota_exceeded' } });
 });
 
 describe('quotas of collections and evaluation sets', () => {

@@ -18,7 +18,6 @@ import { encodeStoredText } from './text-layout.ts';
 
 interface RevisionToRead
   extends Pick<RevisionsTable, 'organisation_id' | 'sha256' | 'parsed_sha256'> {
-  /** Title of the document. */
   readonly title: string;
 }
 

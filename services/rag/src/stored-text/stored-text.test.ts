@@ -29,7 +29,6 @@ const manyHeadings = Array.from({ length: 3_000 }, (_, at) => ({
   start: at,
 }));
 
-/** Also counts the bytes that are read. */
 async function open(parts: TextParts) {
   const bytes = Buffer.concat([...encodeStoredText(parts)]);
   const read = { bytes: 0 };

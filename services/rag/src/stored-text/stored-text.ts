@@ -19,7 +19,6 @@ import {
   trailerLength,
 } from './text-layout.ts';
 
-/** Bytes that can be read in ranges. */
 export interface SeekableBytes {
   readonly size: number;
   stream(range: ByteRange): Promise<Readable>;
