@@ -1,4 +1,4 @@
-import { endpoints } from '@lectern/contracts';
+import { endpoints, insideEndpoints } from '@lectern/contracts';
 import { createHttpApp, createInternalRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
 import { mountAssistantRoutes } from './assistants/assistant-routes.ts';
@@ -10,6 +10,7 @@ import { mountConversationRoutes } from './conversations/conversation-routes.ts'
 import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { mountFollowUpRoutes } from './follow-ups/follow-up-routes.ts';
 import { mountModelRoutes } from './models/model-routes.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountPromptRoutes } from './prompts/prompt-routes.ts';
@@ -53,6 +54,8 @@ export function createApp(dependencies: Dependencies): Express {
         assistants: dependencies.assistants,
         outside,
       });
+      const { database } = dependencies.usage;
+      mountFollowUpRoutes(routes, { database, chooser, findWithheld });
       const { publicUrl } = dependencies;
       mountOpenAiRoutes(routes, {
         modes,
@@ -75,6 +78,9 @@ export function createApp(dependencies: Dependencies): Express {
       });
       routes.mount(endpoints.getConversationQuotas, async ({ principal }) => ({
         quotas: await dependencies.loadQuotas(principal.organisationId),
+      }));
+      routes.mount(insideEndpoints.getTokenLimits, async () => ({
+        organisations: await dependencies.usage.budgets.listFullest(),
       }));
       mountConversationRoutes(routes, {
         conversations,

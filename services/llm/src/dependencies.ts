@@ -18,7 +18,7 @@ import {
 } from '@lectern/service';
 import { openStepModels } from './agent/agent-config.ts';
 import { ConversationBin } from './bin/conversation-bin.ts';
-import { Budgets } from './budgets/budgets.ts';
+import { Budgets, observeBudgets } from './budgets/budgets.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import { type AgentTools, createAgentTools } from './clients/agent-tools.ts';
@@ -145,6 +145,7 @@ export async function openDependencies(
   const quotas = createQuotas({ ...defaultQuotas, ...replacements.quotas });
   const usage = new ModelUsage(database);
   const budgets = new Budgets(database);
+  observeBudgets(metrics, budgets);
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
   const { chooser, ...models } = await openModels(

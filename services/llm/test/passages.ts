@@ -24,7 +24,6 @@ export function createArticle(title: string, content: string, page: number | nul
   };
 }
 
-/** The chunk of an article that has one. */
 export function chunkIdOf({ metadata }: Article): string | undefined {
   return metadata.passages[0]?.chunk_id;
 }

@@ -30,7 +30,6 @@ export const trial: Trial = {
   url: 'https://clinicaltrials.gov/study/NCT99000001',
 };
 
-/** Its publication. */
 export const publication: Publication = {
   pmid: '990000001',
   title: 'Lumiravir for adults with Marlow fever: a randomised phase 3 trial.',

@@ -50,7 +50,6 @@ export async function startAgent(
     model,
     fake,
     llm,
-    /** The last message that the model was shown. */
     lastShown: () => model.requests.at(-1)?.messages.at(-1)?.content,
     async ask(text = message, conversation_id?: string): Promise<ChatResponse> {
       const body = {

@@ -1,4 +1,3 @@
-/** Settings of a search for servers. */
 export interface SearchKwargs {
   /** Maximum servers. */
   readonly limit: number;

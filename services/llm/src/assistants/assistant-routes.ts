@@ -17,7 +17,6 @@ export interface AssistantRoutesDependencies {
   readonly resolveModel: (owner: Owner, reference: string) => Promise<string | undefined>;
 }
 
-/** Mounts the routes for assistants. */
 export function mountAssistantRoutes(
   routes: EndpointRoutes,
   { assistants, findReadableCollections, resolveModel }: AssistantRoutesDependencies,

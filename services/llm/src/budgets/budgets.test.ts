@@ -119,6 +119,40 @@ describe('token budgets', () => {
     expect(await list('stranger')).toEqual([]);
   });
 
+  it('are listed over all organisations, the fullest first, for their administrator alone', async () => {
+    await using open = await openSite();
+    const { site, set, ask } = open;
+    await set({ tokens: 100 });
+    await set({ scope: 'person', subject_id: 'viewer', tokens: 1 });
+    await site.as('stranger', 'PUT /budgets', { scope: 'organisation', period: 'day', tokens: 9 });
+    expect((await ask()).status).toBe(200);
+    const path = 'GET /internal/limits';
+    expect((await site.as('owner', path)).status).toBe(403);
+    const token = await site.llm.identity.token({
+      userId: 'owner',
+      organisationId: 'organisation-1',
+      isOperator: true,
+    });
+    const response = await site.llm.call('GET', '/internal/limits', { token });
+    expect(await response.json()).toEqual({
+      organisations: [
+        {
+          organisation_id: 'organisation-1',
+          quotas: [{ quota: 'tokens_per_day', used: turnTokens, limit: 100 }],
+        },
+        {
+          organisation_id: 'organisation-2',
+          quotas: [{ quota: 'tokens_per_day', used: 0, limit: 9 }],
+        },
+      ],
+    });
+    const line = 'lectern_quota_used_ratio{quota="tokens_per_day",service="llm"} 0.3';
+    expect(await site.llm.dependencies.metrics.expose()).toContain(line);
+    // The next scrape does not sum the use again.
+    await set({ tokens: 1_000 });
+    expect(await site.llm.dependencies.metrics.expose()).toContain(line);
+  });
+
   it('are changed by owners and admins of their organisation alone', async () => {
     await using open = await openSite();
     const { site, set, list } = open;

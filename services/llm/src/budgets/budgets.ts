@@ -3,22 +3,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   AppError,
   type Budget,
+  type OrganisationUse,
   type PageQuery,
   type QuotaUse,
   type SetBudget,
 } from '@lectern/contracts';
-import { cursorTextSchema, cutPage, readCursor } from '@lectern/service';
+import { cursorTextSchema, cutPage, type Metrics, readCursor } from '@lectern/service';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 
 interface BudgetUse extends Omit<Budget, 'resets_at' | 'left'> {
+  readonly organisation_id: string;
   readonly resets_at: Date;
   /** Tokens that running turns may still use. */
   readonly reserved: number;
 }
 
 const pollMs = 250;
+/** Scrapes may be many, and each would sum the use of every organisation. */
+const observeEveryMs = 60_000;
+/** Maximum budgets that are compared over all organisations. */
+const maxListed = 200;
 /** Time after which the reservation of a lost process ends; longer than any turn. */
 const reservationMinutes = 6;
 
@@ -62,6 +68,17 @@ export class Budgets {
       quota: `tokens_per_${period}`,
       used,
       limit: tokens,
+    }));
+  }
+
+  /** Returns the budgets of whole organisations that are used up most, over all organisations. */
+  async listFullest(): Promise<OrganisationUse[]> {
+    const uses = await sql<BudgetUse>`
+      select * from (${selectUses(sql`b.scope = 'organisation'`)}) as uses
+      order by used / greatest(tokens, 1) desc, id limit ${maxListed}`.execute(this.#database);
+    return uses.rows.map(({ organisation_id, period, used, tokens }) => ({
+      organisation_id,
+      quotas: [{ quota: `tokens_per_${period}`, used, limit: tokens }],
     }));
   }
 
@@ -160,6 +177,28 @@ export class Budgets {
   }
 }
 
+/** Exposes the use of the fullest budget of an organisation, as it was a minute ago at most. */
+export function observeBudgets(metrics: Metrics, budgets: Pick<Budgets, 'listFullest'>): void {
+  let uses: readonly OrganisationUse[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  metrics.gauge({
+    name: 'lectern_quota_used_ratio',
+    help: 'Share of a quota that the fullest organisation uses.',
+    labels: ['quota'],
+    collect: async (gauge) => {
+      if (performance.now() - readAt > observeEveryMs) {
+        readAt = performance.now();
+        uses = await budgets.listFullest().catch(() => []);
+      }
+      gauge.reset();
+      // The fullest one is written last.
+      for (const { quota, used, limit } of uses.flatMap(({ quotas }) => quotas).toReversed()) {
+        gauge.set({ quota }, used / Math.max(limit, 1));
+      }
+    },
+  });
+}
+
 const place = sql`(b.scope || ' ' || b.subject_id || ' ' || b.period)`;
 
 /** Selects the budgets that bind a person, with their present role and teams. */
@@ -192,8 +231,15 @@ async function loadUses(
   organisationId: string,
   condition: RawBuilder<unknown>,
 ): Promise<readonly BudgetUse[]> {
-  const { rows } = await sql<BudgetUse>`
-    select b.id, b.scope, nullif(b.subject_id, '') as subject_id, b.period,
+  const { rows } = await selectUses(
+    sql`b.organisation_id = ${organisationId} and ${condition}`,
+  ).execute(database);
+  return rows;
+}
+
+function selectUses(condition: RawBuilder<unknown>): RawBuilder<BudgetUse> {
+  return sql<BudgetUse>`
+    select b.id, b.organisation_id, b.scope, nullif(b.subject_id, '') as subject_id, b.period,
       b.token_limit::float8 as tokens,
       (
         select coalesce(sum(u.tokens_in + u.tokens_out), 0)::float8
@@ -210,11 +256,15 @@ async function loadUses(
       (date_trunc(b.period, now() at time zone 'utc') + ('1 ' || b.period)::interval)
         at time zone 'utc' as resets_at
     from llm.token_budgets as b
-    where b.organisation_id = ${organisationId} and ${condition}`.execute(database);
-  return rows;
+    where ${condition}`;
 }
 
-function toBudget({ reserved: _reserved, resets_at, ...use }: BudgetUse): Budget {
+function toBudget({
+  organisation_id: _,
+  reserved: _reserved,
+  resets_at,
+  ...use
+}: BudgetUse): Budget {
   return {
     ...use,
     left: Math.max(0, use.tokens - use.used),

@@ -65,7 +65,6 @@ export interface TurnRunnerDependencies extends RunTurnDependencies {
   readonly runTokens: RunTokens;
 }
 
-/** A position in the parts of a turn. */
 export interface TurnPlace {
   readonly turn: Turn;
   /** Position of the previous part; -1 at the start of the turn. */

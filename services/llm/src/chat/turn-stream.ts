@@ -65,7 +65,6 @@ export class TurnStream {
     return [...this.#closeText(), { type: 'data-approval', id: approval.id, data }];
   }
 
-  /** Returns the parts that end the stream. */
   end(outcome: TurnOutcome): StreamPart[] {
     const documents = new Map(
       outcome.citations.map((citation) => [citation.document_id, citation]),

@@ -4,7 +4,7 @@ import {
   ownAgentHeader,
   requestIdHeader,
 } from '@lectern/contracts';
-import { traceHeaders } from '@lectern/service';
+import { serviceFetch, traceHeaders } from '@lectern/service';
 import {
   type CallToolResult,
   Client,
@@ -55,6 +55,7 @@ export function createToolCaller({
       { versionNegotiation: { mode: 'auto' } },
     );
     const transport = new StreamableHTTPClientTransport(url, {
+      fetch: serviceFetch,
       requestInit: {
         headers: {
           ...traceHeaders(),

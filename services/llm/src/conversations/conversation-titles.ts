@@ -12,7 +12,6 @@ export interface ConversationTitlesOptions {
   readonly logger: Logger;
 }
 
-/** A turn that may give its conversation a title. */
 export interface TitledTurn {
   readonly conversationId: string;
   readonly question: string;

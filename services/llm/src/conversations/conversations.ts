@@ -107,7 +107,6 @@ export class Conversations {
     return this.get(owner, id);
   }
 
-  /** Deletes a conversation that has no other turn. */
   async deleteBegunBy(
     owner: Owner,
     turn: { readonly id: string; readonly conversationId: string },

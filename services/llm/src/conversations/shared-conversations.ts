@@ -8,7 +8,7 @@ import {
   type SharedConversationList,
   type SharedMessage,
 } from '@lectern/contracts';
-import { cutPage, readCursor } from '@lectern/service';
+import { cutPage, invalidField, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Reader } from '../clients/readable-documents.ts';
 import type { LlmDatabase } from '../database/tables.ts';
@@ -72,9 +72,7 @@ export class SharedConversations {
         .where('user_id', 'in', wanted)
         .execute();
       if (members.length === wanted.length) return;
-      throw new AppError('invalid_request', 'user_ids: names somebody who is no member', {
-        details: { field: 'user_ids' },
-      });
+      throw invalidField('user_ids', 'names somebody who is no member', { rule: 'no_member' });
     });
   }
 

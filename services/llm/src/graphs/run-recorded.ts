@@ -4,7 +4,6 @@ import type { RunIdentity, RunName, RunTracing } from '../tracing/langsmith-run-
 export interface RecordedRun {
   readonly name: RunName;
   readonly identity: RunIdentity;
-  /** Input of the run. */
   readonly input: object;
   /** Passages that are recorded with the output. */
   readonly passages?: readonly object[];

@@ -15,7 +15,6 @@ import { builtInModelId } from './environment-models.ts';
 
 const message = 'How tall is the Eiffel Tower?';
 
-/** A server whose answer names it. */
 function answersAs(name: string) {
   return (asked: AskedCompletion): RecordedAnswer =>
     asked.tool_choice === 'required'

@@ -31,12 +31,10 @@ export interface ModelChooserOptions {
   /** Models of the environment, one for each step. */
   readonly environment: StepModels;
   readonly budgets: Budgets;
-  /** Counts a model call. */
   readonly countCall: (call: ModelCall) => Promise<void>;
   readonly logger: Logger;
 }
 
-/** A connection with its models. */
 interface Candidate {
   readonly connection: ModelConnection;
   readonly models: StepModels;

@@ -11,6 +11,7 @@ import {
   assertTeams,
   cursorTextSchema,
   cutPage,
+  invalidField,
   isUniqueViolation,
   isVisibleTo,
   type OrganisationQuota,
@@ -30,7 +31,6 @@ export interface ModelConnectionsOptions {
   readonly environment: readonly EnvironmentModel[];
 }
 
-/** A connection with its opened key. */
 export type OpenedConnection = Selectable<Omit<ModelConnectionRow, 'api_key'>> & {
   readonly apiKey: string | null;
 };
@@ -185,7 +185,7 @@ export class ModelConnections {
         }
         const after = { ...before, ...changes };
         if (after.provider === 'openai_compatible' && after.base_url === null) {
-          throw invalid('base_url', 'is needed by openai_compatible');
+          throw invalidField('base_url', 'is needed by openai_compatible', { rule: 'missing' });
         }
         if (changes.fallback_ids) {
           await this.#assertFallbacks(transaction, before, changes.fallback_ids);
@@ -318,8 +318,9 @@ export class ModelConnections {
     const ofPage = fallbackIds.filter(
       (other) => !this.#environment.some((entry) => entry.id === other),
     );
-    if (fallbackIds.includes(id))
-      throw invalid('fallback_ids', 'cannot hold the connection itself');
+    if (fallbackIds.includes(id)) {
+      throw invalidField('fallback_ids', 'cannot hold the connection itself', { rule: 'itself' });
+    }
     if (ofPage.length === 0) return;
     const rows = await transaction
       .selectFrom('model_connections')
@@ -327,7 +328,8 @@ export class ModelConnections {
       .where('organisation_id', '=', organisationId)
       .where('id', 'in', ofPage)
       .execute();
-    if (rows.length < new Set(ofPage).size) throw invalid('fallback_ids', 'holds an unknown model');
+    if (rows.length < new Set(ofPage).size)
+      throw invalidField('fallback_ids', 'holds an unknown model');
   }
 
   #assertFreeName(name: string): void {
@@ -377,10 +379,6 @@ function withoutUndefined<Value extends object>(value: Value): Value {
   return Object.fromEntries(
     Object.entries(value).filter(([, given]) => given !== undefined),
   ) as Value;
-}
-
-function invalid(field: string, problem: string): AppError {
-  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
 }
 
 async function named<Result>(written: Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import {
   AddressRefusedError,
   addAuditDetails,
   type EndpointRoutes,
+  invalidField,
   startDeadline,
   waitAtMost,
 } from '@lectern/service';
@@ -103,10 +104,7 @@ async function checkAddress(network: ModelNetwork, url: string | null | undefine
     await network.checkAddress(url);
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
-    throw new AppError('invalid_request', `base_url: ${error.message}`, {
-      cause: error,
-      details: { field: 'base_url' },
-    });
+    throw invalidField('base_url', error.message, { rule: 'address', cause: error });
   }
 }
 

@@ -3,7 +3,6 @@ import type { EventStream } from '@lectern/service';
 import type { TurnAnswer } from '../ports/answer-mode.ts';
 import type { ResponseAnswer } from './response-answer.ts';
 
-/** Fields of an event besides its type and sequence number. */
 type Fields<Name extends keyof ResponseEvents> = Omit<
   ResponseEvents[Name],
   'type' | 'sequence_number'

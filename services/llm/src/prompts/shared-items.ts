@@ -17,7 +17,6 @@ const maxPageBytes = 1024 * 1024;
 
 type Visibility = z.output<typeof itemVisibilitySchema>;
 
-/** Fields of all items beside their own. */
 interface CommonFields {
   readonly id: string;
   readonly visibility: Visibility;
@@ -31,7 +30,6 @@ interface ItemKind {
   /** The table; its own columns have the names of the fields. */
   readonly table: 'prompts' | 'assistants';
   readonly notFound: ErrorCode;
-  /** Fields in columns of JSON. */
   readonly jsonFields?: readonly string[];
 }
 

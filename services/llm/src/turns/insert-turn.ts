@@ -127,7 +127,6 @@ function choose(
   from: {
     readonly assistant: Assistant | null | undefined;
     readonly before: LatestChoice | undefined;
-    /** Mode of the conversation. */
     readonly mode: Turn['mode'];
   },
 ): Choice<string | null> {

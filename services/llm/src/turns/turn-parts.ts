@@ -2,7 +2,6 @@ import type { StreamPart } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 
-/** A part and its position in the stream of its turn. */
 export interface PlacedPart {
   readonly position: number;
   readonly part: StreamPart;

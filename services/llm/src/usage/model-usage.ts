@@ -27,7 +27,6 @@ export interface UsagePage {
 
 type CountedUse = Omit<ModelUse, 'costs'> & { readonly costs: ModelUse['costs'] | null };
 
-/** SQL expression of the id of a group. */
 const groups: Readonly<Record<UsageGroup, RawBuilder<unknown>>> = {
   person: sql`used.user_id`,
   model: sql`used.connection_id::text`,

@@ -11,7 +11,6 @@ export function resultLimitOf(contextTokens: number): number {
 }
 
 export interface ShownResult {
-  /** The tool of the result. */
   readonly tool: string;
   readonly text: string;
   readonly isError?: boolean;

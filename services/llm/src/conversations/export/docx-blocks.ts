@@ -21,7 +21,6 @@ const headings = [
   HeadingLevel.HEADING_6,
 ];
 
-/** Converts Markdown to paragraphs and tables. */
 export function toDocxBlocks(markdown: string, notes: DocxNotes): (Paragraph | Table)[] {
   const tree = fromMarkdown(markdown, {
     extensions: [gfm()],

@@ -29,7 +29,6 @@ import { asksForReported, findNaming, readReported } from './read-reported.ts';
 import { filterMatchingTrials, relaxTerms } from './relax-terms.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
-/** Result of one call. */
 interface Brought {
   readonly results?: CtgovResults;
   readonly warnings: readonly Warning[];

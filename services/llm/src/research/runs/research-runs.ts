@@ -33,7 +33,6 @@ export interface RunEnd {
   readonly error?: AppError;
 }
 
-/** False for a run of a deleted conversation. */
 const isOutsideBin = sql<boolean>`not exists (
   select from llm.turns as turn join llm.conversations as c on c.id = turn.conversation_id
   where turn.id = research_runs.turn_id and c.deleted_at is not null)`;

@@ -284,7 +284,6 @@ interface Begun {
   >;
 }
 
-/** A run from its start. */
 function begin(
   id: string,
   request: ParsedResearchRequest,

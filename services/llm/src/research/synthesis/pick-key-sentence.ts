@@ -2,7 +2,6 @@ import type { Analyzer } from '@lectern/retrieval';
 import { splitSentences } from '@lectern/retrieval/text';
 
 interface AbstractText {
-  /** Parts of a structured abstract have labels. */
   readonly parts: readonly { readonly label: string | null; readonly text: string }[];
   readonly title?: string;
 }
