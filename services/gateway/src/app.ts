@@ -64,11 +64,10 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       )
     : requireCaller(checks, { scope: 'mcp' });
   const audit = createAudit(dependencies.auditLog);
-  const signIns = limitByAddress(
-    new SignInAttemptDelay(
-      new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
-    ),
+  const attempts = new SignInAttemptDelay(
+    new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
   );
+  const signIns = limitByAddress(attempts);
 
   const findReadable = createFindReadable(upstreams.rag, internalTokens);
   const guard = createGuard({
@@ -104,6 +103,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         ...dependencies,
         publicUrl: config.LECTERN_PUBLIC_URL,
         secret: config.BETTER_AUTH_SECRET,
+        attempts,
       });
       mountAuthRoutes(app, {
         auth,
@@ -140,6 +140,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountAuditRoutes(routes, shared);
       mountBinRoutes(routes, { upstreams, internalTokens, audit });
       mountQuotaRoutes(routes, {
+        database: dependencies.database,
         upstreams,
         internalTokens,
         limits,

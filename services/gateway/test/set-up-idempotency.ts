@@ -4,7 +4,6 @@ import { addOwner, startGateway } from './start-gateway.ts';
 
 interface Sent {
   readonly url: string;
-  /** API key. */
   readonly key: string;
   readonly path: string;
   readonly body: unknown;

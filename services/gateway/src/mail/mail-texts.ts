@@ -1,7 +1,6 @@
 export const mailLanguages = ['en', 'ru'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** Values in a mail. */
 export interface LinkWords {
   readonly organisation: string;
   readonly link: string;

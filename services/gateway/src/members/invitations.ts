@@ -22,7 +22,6 @@ export interface NewInvitation {
 
 /** Invitations to an organisation. Their tokens are stored as hashes and expire after seven days. */
 export interface Invitations {
-  /** Number of members and open invitations. */
   readonly quota: CountedQuota;
   /**
    * Creates an invitation and invalidates an earlier one for the same email address.

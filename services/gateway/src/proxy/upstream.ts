@@ -1,10 +1,10 @@
 import type { OnClose } from '@lectern/service';
-import { Client, type Dispatcher, Pool } from 'undici';
+import { Client, type Dispatcher, RoundRobinPool } from 'undici';
 
 /** A service behind the gateway. */
 export interface Upstream {
   readonly name: string;
-  readonly pool: Pool;
+  readonly pool: RoundRobinPool;
   /**
    * Runs a request on a connection of its own. A service may answer before it read a stream to its
    * end, which may never come: the connection cannot be reused.
@@ -20,11 +20,11 @@ const connectTimeoutMs = 2_000;
 /** Maximum age of a connection: a new one may lead to another replica. */
 const connectionLifetimeMs = 5_000;
 
-/** Opens a pool of connections on demand. */
+/** Opens a pool of connections on demand, used in turn, since each may lead to another replica. */
 export function openUpstream(name: string, url: string, onClose: OnClose): Upstream {
   const { origin, pathname } = new URL(url);
   const shared = { bodyTimeout: bodyTimeoutMs, connect: { timeout: connectTimeoutMs } };
-  const pool = new Pool(origin, {
+  const pool = new RoundRobinPool(origin, {
     ...shared,
     connections: 1_024,
     keepAliveTimeout: 30_000,

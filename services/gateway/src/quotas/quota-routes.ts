@@ -10,11 +10,14 @@ import type { EndpointRoutes } from '@lectern/service';
 import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
 import type { CountedQuota } from '../database/counted-quota.ts';
+import type { Database } from '../database/tables.ts';
 import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { CallLimits } from '../rate-limits/call-limits.ts';
+import { loadInstallationLimits } from './installation-limits.ts';
 
 export interface QuotaRoutesOptions {
+  readonly database: Database;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
   readonly internalTokens: InternalTokens;
   readonly limits: CallLimits;
@@ -22,11 +25,12 @@ export interface QuotaRoutesOptions {
   readonly counted: readonly Pick<CountedQuota, 'loadUse'>[];
 }
 
-/** Mounts the quotas of the caller's organisation over all services. */
-export function mountQuotaRoutes(
-  routes: EndpointRoutes,
-  { upstreams, internalTokens, limits, counted }: QuotaRoutesOptions,
-): void {
+/** Mounts the quotas over all services: of the caller's organisation, and of all. */
+export function mountQuotaRoutes(routes: EndpointRoutes, options: QuotaRoutesOptions): void {
+  const { upstreams, internalTokens, limits, counted } = options;
+  routes.mount(endpoints.getInstallationLimits, ({ request }) =>
+    loadInstallationLimits(options, getCaller(request)),
+  );
   routes.mount(endpoints.listQuotas, async ({ request }) => {
     const caller = getCaller(request);
     const token = await internalTokens.get(caller);

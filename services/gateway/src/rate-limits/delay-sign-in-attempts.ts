@@ -66,16 +66,19 @@ export function toAccountKey(email: unknown): string {
   return createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
 }
 
-/** Maximum bytes of a body that is limited by address. */
-const maxBodyBytes = 64 * 1024;
+/** Default maximum bytes of a body that is limited by address. */
+const defaultMaxBodyBytes = 64 * 1024;
 
 /**
  * Limits calls by network address, before anybody is identified. A call counts once its body has
  * arrived: an aborted one is no attempt.
  */
-export function limitByAddress(delay: Pick<SignInAttemptDelay, 'consume'>): RequestHandler {
+export function limitByAddress(
+  delay: Pick<SignInAttemptDelay, 'consume'>,
+  maxBytes = defaultMaxBodyBytes,
+): RequestHandler {
   return async (request, _response, next) => {
-    await bufferBody(request, { maxBytes: maxBodyBytes });
+    await bufferBody(request, { maxBytes });
     await delay.consume(request.ip ?? 'unknown');
     next();
   };

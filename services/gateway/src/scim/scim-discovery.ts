@@ -93,11 +93,13 @@ function describeUsers(base: string) {
         type: 'complex',
         subAttributes: ['formatted', 'givenName', 'familyName'].map((name) => attribute(name)),
       }),
+      // A user name that is an address is accepted, too.
       attribute('emails', {
         type: 'complex',
         multiValued: true,
+        required: true,
         subAttributes: [
-          attribute('value'),
+          attribute('value', { required: true }),
           attribute('type'),
           attribute('primary', { type: 'boolean' }),
         ],
@@ -118,6 +120,11 @@ function describeGroups(base: string) {
         multiValued: true,
         subAttributes: [
           attribute('value', { mutability: 'immutable' }),
+          attribute('$ref', {
+            type: 'reference',
+            referenceTypes: ['User'],
+            mutability: 'immutable',
+          }),
           attribute('display', { mutability: 'readOnly' }),
         ],
       }),

@@ -49,6 +49,19 @@ export function readListRequest(query: unknown): ListRequest {
   };
 }
 
+const namesSchema = z.array(z.string().max(200)).max(100).optional();
+
+/** Reads the body of `.search` (RFC 7644, 3.4.3) as the query of a list. */
+export function readSearch(body: unknown): Record<string, unknown> {
+  const names = { attributes: namesSchema, excludedAttributes: namesSchema };
+  const { attributes, excludedAttributes, ...list } = readAs(querySchema.extend(names), body);
+  return {
+    ...list,
+    attributes: attributes?.join(),
+    excludedAttributes: excludedAttributes?.join(),
+  };
+}
+
 /** Returns the value if it fits the schema; attributes that the schema does not name are ignored. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);

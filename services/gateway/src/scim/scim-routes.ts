@@ -9,7 +9,7 @@ import type { CallLimits } from '../rate-limits/call-limits.ts';
 import { describeService, toList } from './scim-discovery.ts';
 import { ScimError, throwNotFound } from './scim-error.ts';
 import { groupAttributes, type ScimGroup, toGroupBody } from './scim-groups.ts';
-import { applyPatch, project, readListRequest, schemaIds } from './scim-requests.ts';
+import { applyPatch, project, readListRequest, readSearch, schemaIds } from './scim-requests.ts';
 import { type ScimResources, toScimBody } from './scim-resources.ts';
 import type { ScimCaller, ScimTokens } from './scim-tokens.ts';
 import { type ScimUser, userAttributes } from './scim-users.ts';
@@ -45,7 +45,8 @@ export function mountScimRoutes(app: Express, options: ScimRoutesOptions): void 
     try {
       const caller = await identify(request, response, options);
       const path = decodeURIComponent(request.path.slice(scimPath.length)).replace(/\/$/, '');
-      const document = request.method === 'GET' ? documents[path] : undefined;
+      const document = documents[path];
+      if (document && request.method !== 'GET') throw notSupported(request);
       const { status, body } = document
         ? { status: 200, body: document }
         : await answer({ request, caller, base, ...options }, path);
@@ -90,11 +91,14 @@ async function answerFor<Resource extends object>(
   const { method, query } = request;
   const readBody = () => readJsonBody(request, { mediaTypes: [mediaType, 'application/json'] });
   const show = (resource: Resource) => project(toBody(resource), query);
-  if (!id && method === 'GET') {
-    const list = readListRequest(query);
-    const { items, total } = await resources.list(organisationId, list);
-    return { status: 200, body: toList(items.map(show), total, list.offset + 1) };
-  }
+  const list = async (asked: Record<string, unknown>) => {
+    const page = readListRequest(asked);
+    const { items, total } = await resources.list(organisationId, page);
+    const bodies = items.map((item) => project(toBody(item), asked));
+    return { status: 200, body: toList(bodies, total, page.offset + 1) };
+  };
+  if (!id && method === 'GET') return list(query);
+  if (id === '.search' && method === 'POST') return list(readSearch(await readBody()));
   if (!id && method === 'POST') {
     const added = await resources.add(organisationId, await readBody());
     await afterAdd(added);
@@ -115,7 +119,11 @@ async function answerFor<Resource extends object>(
     await remove(id);
     return { status: 204 };
   }
-  throw new ScimError(405, `${method} is not supported here.`);
+  throw notSupported(request);
+}
+
+function notSupported({ method }: Request): ScimError {
+  return new ScimError(405, `${method} is not supported here.`);
 }
 
 function describeUsers(context: Context): Kind<ScimUser> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScimToken } from '@lectern/contracts';
-import { AppError } from '@lectern/contracts';
+import { invalidField } from '@lectern/service';
 import { sql } from 'kysely';
 import { createLinkToken, hashLinkToken } from '../auth/one-time-links/link-token.ts';
 import type { Database } from '../database/tables.ts';
@@ -60,9 +60,8 @@ export function createScimTokens(database: Database): ScimTokens {
           .where('organisation_id', '=', organisationId)
           .executeTakeFirstOrThrow();
         if (Number(used) >= maxTokens) {
-          throw new AppError('invalid_request', `At most ${maxTokens} tokens: revoke one first.`, {
-            details: { field: 'name' },
-          });
+          const rule = { rule: 'max', limit: maxTokens } as const;
+          throw invalidField('name', `at most ${maxTokens} tokens, revoke one first`, rule);
         }
         const token = prefix + createLinkToken();
         const row = await transaction

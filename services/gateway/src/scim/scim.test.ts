@@ -137,7 +137,9 @@ describe('SCIM discovery', () => {
       status: '404',
       detail: 'No such resource.',
     });
-    expect((await scim('DELETE', '/Users')).body).toMatchObject({ status: '405' });
+    for (const path of ['/Users', '/Schemas', '/ResourceTypes/User', '/ServiceProviderConfig']) {
+      expect((await scim('DELETE', path)).body).toMatchObject({ status: '405' });
+    }
     const filter = encodeURIComponent('userName sw "a"');
     expect((await scim('GET', `/Users?filter=${filter}`)).body).toMatchObject({
       status: '400',
@@ -281,6 +283,19 @@ describe('users as Okta sends them', () => {
       patchOf({ op: 'replace', value: { active: false } }),
     );
     expect(off.body).toMatchObject({ active: false, displayName: 'Another User' });
+  });
+
+  it('are searched by POST as by GET', async () => {
+    const search = await scim<List>('POST', '/Users/.search', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+      filter: `userName eq "${body.userName}"`,
+      attributes: ['userName'],
+      count: 10,
+    });
+    expect(search.body).toMatchObject({ totalResults: 1, startIndex: 1 });
+    expect(search.body.Resources).toEqual([
+      { schemas: [`${core}:User`], id: expect.any(String), userName: body.userName },
+    ]);
   });
 
   it('are listed by page', async () => {

@@ -98,7 +98,7 @@ describe("organisations and names of better-auth's routes", () => {
     const here = { organisation_id: site.made.organisationId };
     expect(rows).toEqual([
       { action: 'account.impersonated', target: someone.userId, ...by, ...here },
-      { action: 'organization.update-member-role', target: memberId, ...by, ...here },
+      { action: 'member.role_changed', target: memberId, ...by, ...here },
       { action: 'organisation.created', target: id, ...by, organisation_id: id },
     ]);
   });

@@ -18,7 +18,6 @@ const maxBytes: Readonly<Record<string, number>> = {
   redirect_uris: 20_000,
 };
 
-/** Members that are shown as names. */
 const shown: ReadonlySet<string> = new Set(['name', 'client_name']);
 
 /**

@@ -47,7 +47,6 @@ export async function findFirstOwner(database: Database): Promise<FoundOwner | u
 
 const firstOrganisation = { name: 'My organisation', slug: 'my-organisation' };
 
-/** Advisory lock of the processes that create the first owner. */
 const advisoryLockKey = 0x4f574e52;
 
 /**

@@ -293,7 +293,6 @@ const refresh = ({ provider }: Person) =>
     }),
   });
 
-/** Checks a row of the table with a person of its own. */
 async function checkRow(cause: string, promised: (typeof table)[string]): Promise<void> {
   const person = await openPerson();
   if (cause === 'key expired') {

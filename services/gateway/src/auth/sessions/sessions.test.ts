@@ -81,6 +81,21 @@ describe('signing in', () => {
     expect(tries.some(({ status }) => status === 429)).toBe(true);
   });
 
+  it.each([
+    ['POST', '/api/auth/sso/callback/any'],
+    ['GET', '/api/auth/sso/callback/any'],
+    ['GET', '/api/auth/callback/oidc'],
+  ])('is limited by address at the return from a provider: %s %s', async (method, path) => {
+    await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '5' });
+    const ask = async () => {
+      const response = await fetch(strict.url + path, { method, redirect: 'manual' });
+      return response.status;
+    };
+    expect(await ask()).not.toBe(429);
+    await strict.dependencies.sharedBuckets.lease('sign_ins 127.0.0.1', 5, 5);
+    expect(await ask()).toBe(429);
+  });
+
   it('is slowed down for an account that many try, by its name in any form, and never refused', async () => {
     await using slow = await startGateway({ SIGN_INS_PER_MINUTE: '120' });
     await addOwner(slow);

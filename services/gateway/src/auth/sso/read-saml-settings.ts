@@ -1,7 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { AppError, type SamlSettings, samlEntryPointSchema } from '@lectern/contracts';
+import { type SamlSettings, samlEntryPointSchema } from '@lectern/contracts';
+import { invalidField } from '@lectern/service';
 import { Parser } from 'htmlparser2';
 import type { SamlProvider } from './sign-in-settings.ts';
+
+const saml = { rule: 'saml_metadata' } as const;
 
 /** @throws AppError `invalid_request` that names the field. */
 export function readSamlSettings(settings: SamlSettings): SamlProvider {
@@ -20,11 +23,13 @@ export function readSamlSettings(settings: SamlSettings): SamlProvider {
   const field = 'saml.metadata';
   const [issuer = ''] = issuers;
   if (issuers.length !== 1 || issuer.length > 500) {
-    throw invalid(field, 'must describe one identity provider');
+    throw invalidField(field, 'must describe one identity provider', saml);
   }
   const entryPoint = samlEntryPointSchema.safeParse(entryPoints[0]);
-  if (!entryPoint.success) throw invalid(field, 'needs an https address for HTTP-Redirect');
-  if (certificates.length === 0) throw invalid(field, 'has no certificate for signing');
+  if (!entryPoint.success)
+    throw invalidField(field, 'needs an https address for HTTP-Redirect', saml);
+  if (certificates.length === 0)
+    throw invalidField(field, 'has no certificate for signing', { rule: 'certificate' });
   return {
     kind: 'saml',
     issuer,
@@ -37,7 +42,8 @@ function toPem(base64: string, field: string): string {
   const certificate = parseCertificate(base64);
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate?.publicKey ?? {};
   if (!certificate || type !== 'rsa' || (details?.modulusLength ?? 0) < 2_048) {
-    throw invalid(field, 'needs X.509 certificates with RSA keys of 2048 bits or more');
+    const problem = 'needs X.509 certificates with RSA keys of 2048 bits or more';
+    throw invalidField(field, problem, { rule: 'certificate' });
   }
   return certificate.toString();
 }
@@ -66,7 +72,8 @@ function readMetadata(xml: string) {
     {
       onopentag(name, { entityID = '', use, Binding, Location = '' }) {
         const element = name.slice(name.indexOf(':') + 1);
-        if (open.push(element) > maxDepth) throw invalid('saml.metadata', 'is nested too deep');
+        if (open.push(element) > maxDepth)
+          throw invalidField('saml.metadata', 'is nested too deep', saml);
         const isProvider = open.includes('IDPSSODescriptor');
         if (element === 'EntityDescriptor') issuers.push(entityID);
         if (element === 'KeyDescriptor') isSigning = isProvider && use !== 'encryption';
@@ -88,8 +95,4 @@ function readMetadata(xml: string) {
   );
   parser.end(xml);
   return { issuers, entryPoints, certificates: [...new Set(certificates)].slice(0, 10) };
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid_request', `${field}: ${message}`, { details: { field } });
 }

@@ -3,6 +3,10 @@ import { AppError, authPath, idSchema } from '@lectern/contracts';
 import { type Logger, readBody } from '@lectern/service';
 import type { Express } from 'express';
 import type { Database } from '../../database/tables.ts';
+import {
+  limitByAddress,
+  type SignInAttemptDelay,
+} from '../../rate-limits/delay-sign-in-attempts.ts';
 import { createSamlMetadata, readSamlResponse, sealClaims, toSamlServiceProvider } from './saml.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
@@ -11,6 +15,7 @@ export interface SamlRoutesOptions {
   readonly signInSettings: Pick<SignInSettings, 'findProvider'>;
   readonly publicUrl: string;
   readonly secret: string;
+  readonly attempts: Pick<SignInAttemptDelay, 'consume'>;
   readonly logger: Logger;
 }
 
@@ -24,7 +29,7 @@ const maxResponseBytes = 262_144;
  */
 export function mountSamlRoutes(
   app: Express,
-  { database, signInSettings, publicUrl, secret, logger }: SamlRoutesOptions,
+  { database, signInSettings, publicUrl, secret, attempts, logger }: SamlRoutesOptions,
 ): void {
   app.get(`${authPath}/sso/metadata/:organisation_id`, (request, response) => {
     const id = idSchema.safeParse(request.params.organisation_id);
@@ -34,7 +39,9 @@ export function mountSamlRoutes(
       .send(createSamlMetadata(toSamlServiceProvider(publicUrl, id.data)));
   });
 
-  app.post(`${authPath}/sso/callback/:organisation_id`, async (request, response) => {
+  const callbackPath = `${authPath}/sso/callback/:organisation_id` as const;
+  app.post(callbackPath, limitByAddress(attempts, maxResponseBytes));
+  app.post(callbackPath, async (request, response) => {
     const organisationId = request.params.organisation_id;
     const body = await readBody(request, { maxBytes: maxResponseBytes });
     const form = new URLSearchParams(body.toString());

@@ -1,6 +1,6 @@
 import { resolveTxt } from 'node:dns/promises';
 import { AppError, endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { type EndpointRoutes, invalidField } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Audit } from '../../audit/audit.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
@@ -68,16 +68,18 @@ export function mountSignInSettingsRoutes(
   routes.mount(endpoints.updateSignInSettings, async ({ request, body }) => {
     const { organisationId } = requireOwner(request);
     const { oidc, enforced } = body;
-    if (oidc && body.saml) throw invalid('saml', 'cannot be used together with oidc');
+    if (oidc && body.saml) throw invalidField('saml', 'cannot be used together with oidc');
     const saml = body.saml && readSamlSettings(body.saml);
     if (oidc) {
       await oidcClient.discover(oidc.issuer).catch((cause: unknown) => {
-        throw invalid('oidc.issuer', 'no identity provider answers there', cause);
+        const problem = 'no identity provider answers there';
+        throw invalidField('oidc.issuer', problem, { rule: 'unreachable', cause });
       });
     }
     const domains = await signInSettings.listDomains(organisationId);
     if (enforced && !((oidc || saml) && domains.some(({ verified }) => verified))) {
-      throw invalid('enforced', 'needs an identity provider and a verified domain');
+      const problem = 'needs an identity provider and a verified domain';
+      throw invalidField('enforced', problem, { rule: 'domain_required' });
     }
     await signInSettings.save(organisationId, {
       provider:
@@ -119,7 +121,8 @@ export function mountSignInSettingsRoutes(
     const { domain, record_name, record_value } = await getDomain(organisationId, params.domain);
     const records = await findTxt(record_name).catch(() => []);
     if (!records.some((parts) => parts.join('') === record_value)) {
-      throw invalid('domain', `no TXT record ${record_name} with this value was found`);
+      const problem = `no TXT record ${record_name} with this value was found`;
+      throw invalidField('domain', problem, { rule: 'domain_record' });
     }
     await signInSettings.verifyDomain(organisationId, domain);
     await audit(request, { action: 'sign_in_domain.verified', target: domain });
@@ -167,8 +170,4 @@ export function mountSignInSettingsRoutes(
     response.append('set-cookie', headers.getSetCookie());
     response.redirect(303, started.url);
   });
-}
-
-function invalid(field: string, message: string, cause?: unknown): AppError {
-  return new AppError('invalid_request', `${field}: ${message}`, { cause, details: { field } });
 }

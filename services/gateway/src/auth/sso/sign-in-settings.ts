@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, authPath, type SignInDomain } from '@lectern/contracts';
-import { isUniqueViolation } from '@lectern/service';
+import { authPath, type SignInDomain } from '@lectern/contracts';
+import { invalidField, isUniqueViolation } from '@lectern/service';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { type Selectable, sql } from 'kysely';
 import type { AuthTables, Database } from '../../database/tables.ts';
@@ -106,9 +106,7 @@ export function createSignInSettings(database: Database, secret: string): SignIn
           ? await symmetricEncrypt({ key: secret, data: oidc.clientSecret })
           : isSame && before?.client_secret;
         if (oidc && !sealed) {
-          throw new AppError('invalid_request', 'oidc.client_secret: is required', {
-            details: { field: 'oidc.client_secret' },
-          });
+          throw invalidField('oidc.client_secret', 'is required', { rule: 'missing' });
         }
         const values = {
           issuer: provider?.issuer ?? null,
@@ -157,9 +155,8 @@ export function createSignInSettings(database: Database, secret: string): SignIn
         .where('organisation_id', '=', organisationId)
         .executeTakeFirstOrThrow();
       if (Number(used) >= maxDomains) {
-        throw new AppError('invalid_request', `At most ${maxDomains} domains.`, {
-          details: { field: 'domain' },
-        });
+        const rule = { rule: 'max', limit: maxDomains } as const;
+        throw invalidField('domain', `at most ${maxDomains} domains`, rule);
       }
       const token = `lectern-verification=${randomBytes(24).toString('base64url')}`;
       await database
@@ -195,9 +192,7 @@ export function createSignInSettings(database: Database, secret: string): SignIn
         })
         .catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error;
-          throw new AppError('invalid_request', 'Another organisation has this domain.', {
-            details: { field: 'domain' },
-          });
+          throw invalidField('domain', 'another organisation has it', { rule: 'taken' });
         }),
 
     async findOrganisation(email) {
@@ -240,14 +235,17 @@ function toProvider(row: Selectable<AuthTables['sign_in_settings']>): StoredSett
   };
 }
 
-/** Members of verified domains, or of the given one, start anew at the identity provider. */
+/**
+ * Members of verified domains, or of the given one, start anew at the identity provider: their
+ * sessions and the clients that they allowed by OAuth end. API keys stay.
+ */
 async function endOtherSessions(
   transaction: Database,
   organisationId: string,
   domain?: string,
 ): Promise<void> {
   await sql`
-    delete from auth.session where "userId" in (
+    with people as (
       select member."userId" from auth.member as member
       join auth."user" as person on person.id = member."userId"
       join auth.sign_in_domains as claimed
@@ -255,5 +253,12 @@ async function endOtherSessions(
         and claimed.domain = lower(split_part(person.email, '@', 2))
         and claimed.domain = coalesce(${domain ?? null}, claimed.domain)
       where member."organizationId" = ${organisationId} and member.role <> 'owner'
-    )`.execute(transaction);
+    ), refreshing as (
+      delete from auth."oauthRefreshToken" where "userId" in (select "userId" from people)
+    ), granted as (
+      delete from auth."oauthAccessToken" where "userId" in (select "userId" from people)
+    ), open as (
+      delete from auth.session where "userId" in (select "userId" from people)
+    )
+    select auth.revoke("userId", null, 'oauth') from people`.execute(transaction);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addPrincipal, describeIssuer, listenOnFreePort } from '@lectern/testing';
+import { addPrincipal, describeIssuer, eventually, listenOnFreePort } from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { answerMcp, createProvider, openVisitor } from '../../../test/mcp-client.ts';
 import { openOrganisation, password } from '../../../test/open-organisation.ts';
 import { owner, publicUrl, signIn, toCookieHeader } from '../../../test/start-gateway.ts';
 import { endOutdatedSessions } from '../sessions/session-policy.ts';
@@ -39,10 +40,11 @@ async function startIssuer() {
 const issuer = await startIssuer();
 const records: Record<string, string[][]> = {};
 const organisation = await openOrganisation(
-  { OAUTH_CLIENT_PRIVATE_HOSTS: '127.0.0.1' },
+  { OAUTH_CLIENT_PRIVATE_HOSTS: '127.0.0.1', OAUTH_DYNAMIC_REGISTRATION: 'true' },
   { resolveTxt: async (name) => records[name] ?? [] },
 );
 const { gateway, made, call, callAs, join } = organisation;
+gateway.mcp.answer = answerMcp;
 afterAll(async () => {
   await organisation[Symbol.asyncDispose]();
   await issuer[Symbol.asyncDispose]();
@@ -272,8 +274,33 @@ describe('enforced single sign-on', () => {
   it('ends sessions and refuses other ways for members of the domain, not for owners', async () => {
     const boss = await join('boss@corp.example', 'owner');
     const guest = await join('guest@else.example');
+    const eva = await join('eva@corp.example');
+    const visitor = openVisitor(gateway);
+    const client = await visitor.authorize(createProvider(), eva.session, 'mcp offline_access');
+    const { body: key } = await callAs(eva.session)<{ key: string }>('POST', '/api/keys', {
+      name: 'k',
+      scopes: ['search'],
+    });
+    const { body: scim } = await callAs(boss.session)<{ token: string }>(
+      'POST',
+      '/api/scim-tokens',
+      { name: 'Okta' },
+    );
+    const askWith = async (path: string, bearer: string | undefined, method = 'GET') => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const body = method === 'POST' ? '{}' : null;
+      return (await fetch(gateway.url + path, { method, headers, body })).status;
+    };
+    expect(await askWith('/mcp', client.saved?.access_token, 'POST')).not.toBe(401);
+
     expect((await save({ enforced: true })).status).toBe(200);
-    expect((await callAs(mia.session)('GET', '/api/me')).status).toBe(401);
+    expect((await callAs(eva.session)('GET', '/api/me')).status).toBe(401);
+    await eventually(
+      async () => (await askWith('/mcp', client.saved?.access_token, 'POST')) === 401,
+    );
+    expect((await visitor.refresh(client)).status).toBe(400);
+    expect(await askWith('/api/me', key.key)).toBe(200);
+    expect(await askWith('/api/scim/v2/Users', scim.token)).toBe(200);
     for (const { session } of [boss, guest]) {
       expect((await callAs(session)('GET', '/api/me')).status).toBe(200);
     }
