@@ -144,3 +144,8 @@ export const feedbackListSchema = z.object({
   feedback: z.array(feedbackEntrySchema),
   next_cursor: z.string().nullable(),
 });
+
+export const followUpsSchema = z.object({
+  /** At most three, each a line. */
+  questions: z.array(z.string()),
+});

@@ -28,3 +28,11 @@ const idle = new RegExp(
 export function dropUnseen(text: string): string {
   return text.replaceAll(undrawn, '$1').replaceAll(idle, '');
 }
+
+const unclean = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+const control = /(?![\t\n\r])\p{Cc}/gu;
+
+/** Removes invisible and control characters except tab and line ends, and mends lone surrogates. */
+export function cleanText(text: string): string {
+  return unclean.test(text) ? dropUnseen(text.replaceAll(control, '')).toWellFormed() : text;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberSchema, passwordSchema } from './account.ts';
+import { addressSchema, baseAddressSchema } from './addresses.ts';
 import { roleSchema } from './identity.ts';
 import { timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
@@ -160,7 +161,7 @@ const sessionPolicyShape = {
 };
 
 /** Address of the provider's sign-in page, with the HTTP-Redirect binding. */
-export const samlEntryPointSchema = z.url({ protocol: /^https$/ }).max(2_000);
+export const samlEntryPointSchema = addressSchema(['https']);
 const samlFieldsSchema = z.strictObject({
   /** Entity id of the provider. */
   issuer: z.string().min(1).max(500),
@@ -196,7 +197,7 @@ export type SignInSettings = z.infer<typeof signInSettingsSchema>;
 export const updateSignInSettingsSchema = z.strictObject({
   oidc: z
     .strictObject({
-      issuer: z.url({ protocol: /^https?$/ }).max(500),
+      issuer: baseAddressSchema().max(500),
       client_id: z.string().min(1).max(500),
       client_secret: z.string().min(1).max(2_000).optional(),
     })

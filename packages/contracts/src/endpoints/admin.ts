@@ -7,8 +7,13 @@ import {
   suiteHealthSchema,
 } from '../admin.ts';
 import { auditVerificationSchema, verifyAuditSchema } from '../audit.ts';
+import {
+  installationLimitsSchema,
+  knowledgeLimitsSchema,
+  organisationUsesSchema,
+} from '../installation-limits.ts';
 import { setSignInDomainSchema, signInDomainSchema } from '../members.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, InsideEndpoint } from './endpoint.ts';
 
 export const adminEndpoints = {
   rebuildIndex: {
@@ -39,6 +44,15 @@ export const adminEndpoints = {
     access: 'operator',
     status: 200,
     response: suiteHealthSchema,
+  },
+  getInstallationLimits: {
+    summary: 'Quotas of all organisations, slow searches and files, stuck sources, index lag',
+    method: 'GET',
+    path: '/api/admin/limits',
+    service: 'gateway',
+    access: 'operator',
+    status: 200,
+    response: installationLimitsSchema,
   },
   createToken: {
     summary: 'Make an internal token that speaks for a member, for ten minutes',
@@ -84,3 +98,26 @@ export const adminEndpoints = {
     response: signInDomainSchema,
   },
 } as const satisfies Record<string, Endpoint>;
+
+export const limitPartEndpoints = {
+  getKnowledgeLimits: {
+    summary: 'List what documents, searches and sources use and wait for, over all organisations',
+    method: 'GET',
+    path: '/internal/limits',
+    service: 'rag',
+    callers: 'person',
+    operator: true,
+    status: 200,
+    response: knowledgeLimitsSchema,
+  },
+  getTokenLimits: {
+    summary: 'List the use of token budgets over all organisations',
+    method: 'GET',
+    path: '/internal/limits',
+    service: 'llm',
+    callers: 'person',
+    operator: true,
+    status: 200,
+    response: organisationUsesSchema,
+  },
+} as const satisfies Record<string, InsideEndpoint>;

@@ -19,6 +19,7 @@ import {
   updateDocumentSchema,
 } from '../documents.ts';
 import { pageQuerySchema } from '../query-values.ts';
+import { documentSummarySchema, summarizeDocumentSchema } from '../summaries.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const documentEndpoints = {
@@ -214,6 +215,20 @@ export const documentEndpoints = {
     streamed: true,
     status: 200,
     response: documentOutlineSchema,
+  },
+  summarizeDocument: {
+    summary: 'Let a model summarise a document; a summary of the same text is kept',
+    method: 'POST',
+    path: '/api/documents/{id}/summary',
+    service: 'rag',
+    insidePath: '/rag/documents/{id}/summary',
+    access: 'chat',
+    repeatable: true,
+    notFound: 'document_not_found',
+    body: summarizeDocumentSchema,
+    bodyIsOptional: true,
+    status: 200,
+    response: documentSummarySchema,
   },
   listDocumentVersions: {
     summary: 'List the versions of a document of which something is kept',

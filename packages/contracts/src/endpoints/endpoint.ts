@@ -89,6 +89,8 @@ export interface InsideEndpoint extends Exchange {
   readonly callers: readonly ServiceName[] | 'person';
   /** Scope that the person's token needs. */
   readonly scope?: Scope;
+  /** True if the person must be an administrator of the installation. */
+  readonly operator?: true;
 }
 
 /** Default maximum bytes of a JSON body. */

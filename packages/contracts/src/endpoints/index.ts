@@ -1,5 +1,5 @@
 import { accountEndpoints } from './account.ts';
-import { adminEndpoints } from './admin.ts';
+import { adminEndpoints, limitPartEndpoints } from './admin.ts';
 import { agentToolEndpoints } from './agent-tools.ts';
 import { answerEndpoints } from './answers.ts';
 import { assistantEndpoints } from './assistants.ts';
@@ -92,4 +92,5 @@ export const insideEndpoints = {
   ...runTokenEndpoints,
   ...rightsEndpoints,
   ...auditEventEndpoints,
+  ...limitPartEndpoints,
 } as const;
