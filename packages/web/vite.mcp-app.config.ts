@@ -52,6 +52,6 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: 'mcp-app.html' },
+    rolldownOptions: { input: 'mcp-app.html', output: { codeSplitting: false } },
   },
 });

@@ -5,7 +5,7 @@ import './theme/contrast.css';
 import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
@@ -40,15 +40,29 @@ function App({ language }: { readonly language: LoadedLanguage }) {
       getStyleNonce={() => styleNonce}
     >
       <LanguageProvider first={language}>
-        <ContrastProvider>
-          <QueryClientProvider client={queryClient}>
-            <Notices />
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </ContrastProvider>
+        <NamedParts>
+          <ContrastProvider>
+            <QueryClientProvider client={queryClient}>
+              <Notices />
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </ContrastProvider>
+        </NamedParts>
       </LanguageProvider>
     </MantineProvider>
   );
+}
+
+/** Names the buttons inside of Mantine's components in the language of the page. */
+function NamedParts({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts('common');
+  const theme = useMemo(() => {
+    const closes = { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } };
+    const visibilityToggleButtonProps = { 'aria-label': texts.showPassword };
+    const PasswordInput = { defaultProps: { visibilityToggleButtonProps } };
+    return { components: { Modal: closes, Drawer: closes, Notification: closes, PasswordInput } };
+  }, [texts]);
+  return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
 const Notifications = lazy(async () => ({
@@ -57,20 +71,12 @@ const Notifications = lazy(async () => ({
 
 /** Renders notices once the first one is shown. */
 function Notices() {
-  const { close } = useTexts('common');
   const isWanted = hasNotices.useValue();
-  if (!isWanted) return null;
   return (
-    <Suspense>
-      <MantineThemeProvider
-        theme={{
-          components: {
-            Notification: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
-          },
-        }}
-      >
+    isWanted && (
+      <Suspense>
         <Notifications position="top-right" />
-      </MantineThemeProvider>
-    </Suspense>
+      </Suspense>
+    )
   );
 }

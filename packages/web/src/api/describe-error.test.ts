@@ -15,18 +15,38 @@ describe('describeError', () => {
     expect(describeError(other, { language: 'ru', texts })).toBe(texts.errors.quota_exceeded);
   });
 
-  it.each([
-    ['grants.1.name', 'Недопустимое значение: название.', 'Name: is missing'],
-    ['new_field', 'Недопустимое значение: new_field.', 'new_field: is missing'],
-  ])('names the invalid field %s in the language of the page', (field, russian, sentence) => {
-    const message = `${field}: is missing`;
-    const error = new ApiError({
-      code: 'invalid_request',
-      status: 400,
-      message,
-      details: { field },
-    });
-    expect(describeError(error, { language: 'ru', texts })).toBe(russian);
-    expect(describeError(error, { language: 'en', texts: english })).toBe(sentence);
+  it('gives a cause without a field in the language of the page', () => {
+    const message = 'No question of this set has a right answer yet.';
+    const details = { rule: 'right_answer' };
+    const error = new ApiError({ code: 'invalid_request', status: 400, message, details });
+    const sentence = 'Ни у одного вопроса набора ещё нет правильного ответа.';
+    expect(describeError(error, { language: 'ru', texts })).toBe(sentence);
+    expect(describeError(error, { language: 'en', texts: english })).toBe(message);
   });
+
+  it.each([
+    [
+      'grants.1.name',
+      'Недопустимое значение: название (максимум символов: 20).',
+      'Name: is too long',
+    ],
+    [
+      'new_field',
+      'Недопустимое значение: new_field (максимум символов: 20).',
+      'new_field: is too long',
+    ],
+  ])(
+    'names the invalid field %s and its cause in the language of the page',
+    (field, russian, sentence) => {
+      const message = `${field}: is too long`;
+      const error = new ApiError({
+        code: 'invalid_request',
+        status: 400,
+        message,
+        details: { field, problems: [{ field, rule: 'max_characters', limit: 20 }] },
+      });
+      expect(describeError(error, { language: 'ru', texts })).toBe(russian);
+      expect(describeError(error, { language: 'en', texts: english })).toBe(sentence);
+    },
+  );
 });

@@ -28,10 +28,29 @@ export function describeError(error: unknown, { language, texts }: TextsOf<'erro
     const label = name === field ? name : name.charAt(0).toUpperCase() + name.slice(1);
     return error.message.replace(`${field}: `, `${label}: `) || known;
   }
+  const cause = error.code === 'invalid_request' && describeCause(error, { language, texts });
+  if (cause && !name) return `${cause}.`;
   if (error.code === 'invalid_request' && name) {
-    return texts.errors.invalid_field.replace('{field}', name);
+    const sentence = texts.errors.invalid_field.replace('{field}', name);
+    return cause ? `${sentence.replace(/\.$/, '')} (${cause}).` : sentence;
   }
   return known ?? error.message;
+}
+
+/**
+ * Returns why a field is invalid. The words of the service are more exact, but in English; a cause
+ * without a rule has no others.
+ */
+export function describeCause(
+  { message, details }: ApiError,
+  { language, texts }: TextsOf<'errors'>,
+): string | undefined {
+  const [problem] = (details.problems ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const { rule, limit } = problem ?? details;
+  const words = (texts.errors as Readonly<Record<string, string>>)[`rule_${rule}`];
+  if (words && language !== 'en') return words.replace('{limit}', String(limit));
+  const prefix = `${details.field}: `;
+  return message.startsWith(prefix) ? message.slice(prefix.length) : undefined;
 }
 
 /** Returns the name of a field by its last part: `user.name` is the name. */

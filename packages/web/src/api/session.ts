@@ -42,7 +42,6 @@ export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Switches the session to another organisation. */
 export async function switchOrganisation(organizationId: string): Promise<void> {
   await authenticate('/organization/set-active', { organizationId });
   announceSessionChange();
@@ -59,7 +58,7 @@ export async function signOut(): Promise<void> {
 
 const personKey = 'lectern.person';
 /** Display settings, which stay when another person signs in. */
-const displayKeys = ['lectern.language', 'lectern.contrast'];
+const displayKeys = ['lectern.language', 'lectern.contrast', 'lectern.follow-ups'];
 /** The person and organisation whose data this page has shown. */
 let shown: string | undefined;
 

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { openSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,6 +25,7 @@ import { nameFiles } from '../library/named-file.ts';
 import { nameOf } from '../library/sort-documents.ts';
 import { listNavItems } from './nav-items.ts';
 
+const [store, palette] = createSpotlight();
 const typingMs = 200;
 const maxFound = 8;
 
@@ -36,7 +37,7 @@ export interface CommandPaletteProps {
 
 /** Finds pages, settings, actions, conversations and documents (Ctrl K). */
 export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps) {
-  useEffect(openSpotlight, []);
+  useEffect(palette.open, []);
   const texts = useTexts('app');
   const words = useTexts('palette');
   const settings = useTexts('settings');
@@ -52,6 +53,13 @@ export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps)
     queryFn: ({ signal }) => call('listDocuments', { query: { query, limit: maxFound }, signal }),
     enabled: query !== '',
   });
+  // The palette selects its first row when the words change, which is before these are found.
+  useEffect(() => {
+    const list = document.querySelector('.mantine-Spotlight-actionsList');
+    if (list?.querySelector('[data-selected]')) return;
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: list ? 0 : -1 }));
+  }, [found.data, documents.data]);
   const conversations = (query === '' ? recent : found).data?.conversations ?? [];
   const action = ([id, label, Icon]: [string, string, LucideIcon], onClick: () => void) => ({
     id,
@@ -118,6 +126,7 @@ export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps)
   return (
     <Spotlight
       actions={groups.filter(({ actions }) => actions.length > 0)}
+      store={store}
       shortcut={null}
       onSpotlightClose={onClose}
       query={typed}

@@ -1,7 +1,8 @@
 import { Box, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -33,7 +34,7 @@ export function FileTarget() {
     queryClient
       .getQueryData(collectionsQuery.queryKey)
       ?.find(({ id, permission }) => id === shownId && permission !== 'read')?.id;
-  const drag = useEffectEvent((event: DragEvent) => {
+  const drag = (event: DragEvent) => {
     const isMine = !event.defaultPrevented && hasFiles(event);
     // The pointer also leaves each element that it crosses.
     if (event.type === 'dragleave' && event.relatedTarget) return;
@@ -44,24 +45,17 @@ export function FileTarget() {
     else if (event.type === 'drop') {
       setDropped({ collectionId: findPlace(), entries: listEntries(event.dataTransfer) });
     }
-  });
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  };
+  const paste = (event: ClipboardEvent) => {
     const files = nameFiles(event.clipboardData?.files ?? []);
     if (event.defaultPrevented || !canAdd || files.length === 0) return;
     event.preventDefault();
     addFiles(findPlace(), files);
-  });
-  useEffect(() => {
-    const onDrag = (event: DragEvent) => drag(event);
-    const onPaste = (event: ClipboardEvent) => paste(event);
-    const types = ['dragover', 'dragleave', 'drop'] as const;
-    for (const type of types) addEventListener(type, onDrag);
-    addEventListener('paste', onPaste);
-    return () => {
-      for (const type of types) removeEventListener(type, onDrag);
-      removeEventListener('paste', onPaste);
-    };
-  }, []);
+  };
+  useWindowEvent('dragover', drag);
+  useWindowEvent('dragleave', drag);
+  useWindowEvent('drop', drag);
+  useWindowEvent('paste', paste);
   return (
     <>
       {(dropped || hasChoice || isTrayWanted) && (

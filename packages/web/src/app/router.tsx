@@ -5,7 +5,7 @@ import {
   createRouter,
   type ErrorComponentProps,
   Link,
-  lazyRouteComponent as lazily,
+  lazyRouteComponent,
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
@@ -20,260 +20,139 @@ import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissing });
 
-/** Returns a page that needs no session. */
-function page<const Path extends string>(path: Path, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => root, path, component });
-}
-
-const setup = page(
-  '/setup',
-  lazily(() => import('../auth/link-pages.tsx'), 'SetupPage'),
-);
-const join = page(
-  '/join',
-  lazily(() => import('../auth/link-pages.tsx'), 'JoinPage'),
-);
-const reset = page(
-  '/reset',
-  lazily(() => import('../auth/link-pages.tsx'), 'ResetPage'),
-);
-const oauthSignIn = page(
-  '/oauth/sign-in',
-  lazily(() => import('../auth/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
-);
-const consent = page(
-  '/oauth/consent',
-  lazily(() => import('../auth/consent-page.tsx'), 'ConsentPage'),
-);
-
-const oauthError = page(
-  '/oauth/error',
-  lazily(() => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
-);
-
-/** `tab` is the open tab of a page; by default the first. */
-export interface TabSearch {
-  readonly tab?: string | undefined;
-}
-
-const readTabSearch = ({ tab }: Record<string, unknown>): TabSearch =>
-  typeof tab === 'string' ? { tab } : {};
-
-/** All other routes need a session and are shown inside the shell. */
+/** All routes below it need a session and are shown inside the shell. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: SignedIn });
 
-function shellPage<const Path extends string>(path: Path, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => shell, path, component });
+type Load<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
+
+/** Returns the only component of a module, loaded with its page. */
+function lazily<Name extends string>(load: Load<Name>, name: Name): RouteComponent {
+  return lazyRouteComponent<Record<string, RouteComponent>, string>(load, name);
 }
 
-/** `source` names the open citation: message id, a dot, its number. */
-export interface ChatSearch {
-  readonly source?: string | undefined;
-  readonly scope?: string | undefined;
-  /** Ids of the documents to ask about, separated by commas. */
-  readonly document?: string | undefined;
+/** Returns a page that needs no session. */
+function openPage<const Path extends string, Name extends string>(
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+) {
+  return createRoute({ getParentRoute: () => root, path, component: lazily(load, name) });
 }
 
-const readChatSearch = (search: Record<string, unknown>): ChatSearch => ({
-  ...(typeof search.source === 'string' && { source: search.source }),
-  ...(typeof search.scope === 'string' && { scope: search.scope }),
-  ...(typeof search.document === 'string' && { document: search.document }),
-});
+/** Returns a function that makes pages of the shell, whose addresses have these parameters. */
+function withSearch<Search extends object>(read: (given: Record<string, unknown>) => Search) {
+  return <const Path extends string, Name extends string>(
+    path: Path,
+    load: Load<Name>,
+    name: Name,
+  ) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      validateSearch: read,
+      component: lazily(load, name),
+    });
+}
 
-const newChat = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  validateSearch: readChatSearch,
-  component: lazily(() => import('../chat/chat-page.tsx'), 'NewChatPage'),
-});
-const chat = createRoute({
-  getParentRoute: () => shell,
-  path: '/chat/$conversationId',
-  validateSearch: readChatSearch,
-  component: lazily(() => import('../chat/chat-page.tsx'), 'ChatPage'),
-});
-const conversations = createRoute({
-  getParentRoute: () => shell,
-  path: '/conversations',
-  /** `query` are the searched words. */
-  validateSearch: (given: Record<string, unknown>): TabSearch & { readonly query?: string } => ({
-    ...readTabSearch(given),
-    ...(given.query !== undefined && { query: String(given.query) }),
-  }),
-  component: lazily(() => import('../chat/conversations-page.tsx'), 'ConversationsPage'),
-});
-const shared = shellPage(
-  '/shared/$sharedId',
-  lazily(() => import('../chat/shared-page.tsx'), 'SharedPage'),
-);
-const settings = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings',
-  validateSearch: readTabSearch,
-  component: lazily(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
-});
+/** Reads the named parameters that are of the type. */
+function pick<const Name extends string, Value>(
+  isValue: (value: unknown) => value is Value,
+  ...names: readonly Name[]
+) {
+  return (given: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.map((name) => [name, given[name]]).filter(([, value]) => isValue(value)),
+    ) as { readonly [Key in Name]?: Value | undefined };
+}
 
-const library = shellPage(
-  '/library',
-  lazily(() => import('../library/library-page.tsx'), 'LibraryPage'),
-);
-const collection = shellPage(
-  '/library/$collectionId',
-  lazily(() => import('../library/library-page.tsx'), 'LibraryPage'),
-);
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+const isSwitch = (value: unknown) => typeof value === 'boolean';
 
+const shellPage = withSearch(() => ({}));
+/** `tab` is the open tab of a page; by default the first. */
+const readTab = pick(isText, 'tab');
+const tabPage = withSearch(readTab);
+/**
+ * `source` names the open citation: message id, a dot, its number. `document` are the ids of the
+ * documents to ask about, separated by commas.
+ */
+const chatPage = withSearch(pick(isText, 'source', 'scope', 'document'));
 /** `start` and `end` mark a passage in code points. The text itself stays out of addresses. */
-export interface DocumentSearch extends TabSearch {
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-  readonly page?: number | undefined;
-}
+const documentPage = withSearch((given) => ({
+  ...readTab(given),
+  ...pick(isNumber, 'start', 'end', 'page')(given),
+}));
+/** `query` are the searched words. */
+const conversationsPage = withSearch((given) => ({
+  ...readTab(given),
+  ...(given.query !== undefined && { query: String(given.query) }),
+}));
+/** `tune` opens the advanced settings and the trace. */
+const searchPage = withSearch(pick(isSwitch, 'tune'));
+/** `source` shows the runs of one source. */
+const sourcesPage = withSearch(pick(isText, 'source'));
 
-const document = createRoute({
-  getParentRoute: () => shell,
-  path: '/documents/$documentId',
-  validateSearch: (search: Record<string, unknown>): DocumentSearch => ({
-    ...readTabSearch(search),
-    ...(typeof search.start === 'number' && { start: search.start }),
-    ...(typeof search.end === 'number' && { end: search.end }),
-    ...(typeof search.page === 'number' && { page: search.page }),
-  }),
-  component: lazily(() => import('../document/document-page.tsx'), 'DocumentPage'),
-});
-const help = shellPage(
-  '/help',
-  lazily(() => import('../help/help-page.tsx'), 'HelpPage'),
-);
-
-const search = createRoute({
-  getParentRoute: () => shell,
-  path: '/search',
-  /** Opens the advanced settings and the trace. */
-  validateSearch: (given: Record<string, unknown>): { readonly tune?: boolean | undefined } => ({
-    ...(typeof given.tune === 'boolean' && { tune: given.tune }),
-  }),
-  component: lazily(() => import('../search/search-page.tsx'), 'SearchPage'),
-});
-const tools = shellPage(
-  '/tools',
-  lazily(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
-);
-const start = shellPage(
-  '/start',
-  lazily(() => import('../chat/start-page.tsx'), 'StartPage'),
-);
-const models = shellPage(
-  '/models',
-  lazily(() => import('../models/models-page.tsx'), 'ModelsPage'),
-);
-const assistants = createRoute({
-  getParentRoute: () => shell,
-  path: '/assistants',
-  validateSearch: readTabSearch,
-  component: lazily(() => import('../assistants/assistants-page.tsx'), 'AssistantsPage'),
-});
-const bin = shellPage(
-  '/bin',
-  lazily(() => import('../bin/bin-page.tsx'), 'BinPage'),
-);
-const sources = createRoute({
-  getParentRoute: () => shell,
-  path: '/sources',
-  /** Shows the runs of one source. */
-  validateSearch: (given: Record<string, unknown>): { readonly source?: string | undefined } => ({
-    ...(typeof given.source === 'string' && { source: given.source }),
-  }),
-  component: lazily(() => import('../sources/sources-page.tsx'), 'SourcesPage'),
-});
-const usage = shellPage(
-  '/usage',
-  lazily(() => import('../usage/usage-page.tsx'), 'UsagePage'),
-);
+// The children keep the page of their parent mounted.
 const research = shellPage(
   '/research',
-  lazily(() => import('../research/research-page.tsx'), 'ResearchPage'),
+  () => import('../research/research-page.tsx'),
+  'ResearchPage',
 );
-/** A child of `research`, so that the page stays mounted and follows its run. */
 const researchRun = createRoute({ getParentRoute: () => research, path: '$runId' });
-const people = createRoute({
-  getParentRoute: () => shell,
-  path: '/people',
-  validateSearch: readTabSearch,
-  component: lazily(() => import('../people/people-page.tsx'), 'PeoplePage'),
-});
-const keys = shellPage(
-  '/keys',
-  lazily(() => import('../keys/keys-page.tsx'), 'KeysPage'),
-);
-const connect = createRoute({
-  getParentRoute: () => shell,
-  path: '/connect',
-  validateSearch: readTabSearch,
-  component: lazily(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
-});
-const audit = shellPage(
-  '/audit',
-  lazily(() => import('../audit/audit-page.tsx'), 'AuditPage'),
-);
-const feedback = shellPage(
-  '/feedback',
-  lazily(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
-);
-/** `run` is the shown run; by default the newest. */
-export interface EvaluationSearch {
-  readonly run?: string | undefined;
-}
-
 const evaluations = shellPage(
   '/evaluations',
-  lazily(() => import('../evaluation/evaluations-page.tsx'), 'EvaluationsPage'),
+  () => import('../evaluation/evaluations-page.tsx'),
+  'EvaluationsPage',
 );
-/** A child of `evaluations`, so that the page stays mounted. */
 const evaluationSet = createRoute({
   getParentRoute: () => evaluations,
   path: '$setId',
-  validateSearch: (search: Record<string, unknown>): EvaluationSearch => ({
-    ...(typeof search.run === 'string' && { run: search.run }),
-  }),
+  /** `run` is the shown run; by default the newest. */
+  validateSearch: pick(isText, 'run'),
 });
-const operations = shellPage(
-  '/operations',
-  lazily(() => import('../operations/operations-page.tsx'), 'OperationsPage'),
-);
 
 const routeTree = root.addChildren([
-  setup,
-  join,
-  reset,
-  oauthSignIn,
-  consent,
-  oauthError,
+  openPage('/setup', () => import('../auth/link-pages.tsx'), 'SetupPage'),
+  openPage('/join', () => import('../auth/link-pages.tsx'), 'JoinPage'),
+  openPage('/reset', () => import('../auth/link-pages.tsx'), 'ResetPage'),
+  openPage('/oauth/sign-in', () => import('../auth/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
+  openPage('/oauth/consent', () => import('../auth/consent-page.tsx'), 'ConsentPage'),
+  openPage('/oauth/error', () => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
   shell.addChildren([
-    newChat,
-    chat,
-    conversations,
-    shared,
-    library,
-    collection,
-    document,
-    settings,
-    help,
-    search,
+    chatPage('/', () => import('../chat/chat-page.tsx'), 'NewChatPage'),
+    chatPage('/chat/$conversationId', () => import('../chat/chat-page.tsx'), 'ChatPage'),
+    conversationsPage(
+      '/conversations',
+      () => import('../chat/conversations-page.tsx'),
+      'ConversationsPage',
+    ),
+    shellPage('/shared/$sharedId', () => import('../chat/shared-page.tsx'), 'SharedPage'),
+    shellPage('/start', () => import('../chat/start-page.tsx'), 'StartPage'),
+    shellPage('/library', () => import('../library/library-page.tsx'), 'LibraryPage'),
+    shellPage('/library/$collectionId', () => import('../library/library-page.tsx'), 'LibraryPage'),
+    documentPage(
+      '/documents/$documentId',
+      () => import('../document/document-page.tsx'),
+      'DocumentPage',
+    ),
+    tabPage('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+    shellPage('/help', () => import('../help/help-page.tsx'), 'HelpPage'),
+    searchPage('/search', () => import('../search/search-page.tsx'), 'SearchPage'),
     research.addChildren([researchRun]),
-    tools,
-    models,
-    assistants,
-    bin,
-    sources,
-    usage,
-    start,
-    people,
-    keys,
-    connect,
-    feedback,
+    shellPage('/tools', () => import('../tools/tools-page.tsx'), 'ToolsPage'),
+    shellPage('/models', () => import('../models/models-page.tsx'), 'ModelsPage'),
+    tabPage('/assistants', () => import('../assistants/assistants-page.tsx'), 'AssistantsPage'),
+    shellPage('/bin', () => import('../bin/bin-page.tsx'), 'BinPage'),
+    sourcesPage('/sources', () => import('../sources/sources-page.tsx'), 'SourcesPage'),
+    shellPage('/usage', () => import('../usage/usage-page.tsx'), 'UsagePage'),
+    tabPage('/people', () => import('../people/people-page.tsx'), 'PeoplePage'),
+    shellPage('/keys', () => import('../keys/keys-page.tsx'), 'KeysPage'),
+    tabPage('/connect', () => import('../connect/connect-page.tsx'), 'ConnectPage'),
+    shellPage('/feedback', () => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
     evaluations.addChildren([evaluationSet]),
-    audit,
-    operations,
+    shellPage('/audit', () => import('../audit/audit-page.tsx'), 'AuditPage'),
+    shellPage('/operations', () => import('../operations/operations-page.tsx'), 'OperationsPage'),
   ]),
 ]);
 

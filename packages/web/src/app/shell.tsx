@@ -1,8 +1,8 @@
 import { ActionIcon, Alert, AppShell, Burger, Group, Image, Text } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDisclosure, useNetwork, useWindowEvent } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Library, MessageSquarePlus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
@@ -103,17 +103,14 @@ export function Shell() {
 /** The command palette. It gets what is typed while it is loaded and opens. */
 function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      const hasFocus = document.activeElement?.matches('#palette-field');
-      if (hasFocus || key.length !== 1 || ctrlKey || metaKey || altKey) return;
-      event.preventDefault();
-      setTyped((now) => now + key);
-    };
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
-  }, []);
+  const takeKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const hasFocus = document.activeElement?.matches('#palette-field');
+    if (hasFocus || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+    event.preventDefault();
+    setTyped((now) => now + key);
+  };
+  useWindowEvent('keydown', takeKey, true);
   return (
     <Suspense>
       <CommandPalette typed={typed} onTyped={setTyped} onClose={onClose} />
@@ -126,34 +123,24 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
  * `shift+<letter>`.
  */
 function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.altKey || event.repeat || !(event.ctrlKey || event.metaKey)) return;
     const action = actions[`${event.shiftKey ? 'shift+' : ''}${keyFromEvent(event)}`];
     if (!action) return;
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => act(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Handles a single key while no text is typed. */
 function useKey(key: string, action: () => void): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { target, ctrlKey, metaKey, altKey } = event;
     const isTyping = target instanceof Element && target.closest('input, textarea, [role=dialog]');
     if (event.key !== key || ctrlKey || metaKey || altKey || isTyping) return;
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => act(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function OfflineBar() {

@@ -10,6 +10,7 @@ import { Empty } from '../components/empty.tsx';
 import { Hint } from '../components/hint.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
+import { QuietButton } from '../components/quiet-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -143,16 +144,9 @@ function ItemCard({ item, text, warning, remove, queryKey, onEdit }: ItemCardPro
           >
             {texts.edit}
           </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            aria-label={texts.removeItem(item.name)}
-            onClick={() => setIsRemoving(true)}
-          >
+          <QuietButton aria-label={texts.removeItem(item.name)} onClick={() => setIsRemoving(true)}>
             {texts.delete}
-          </Button>
+          </QuietButton>
         </Group>
       )}
       <ConfirmDialog

@@ -7,6 +7,7 @@ import { describeError } from '../api/describe-error.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 import { deleteDocument, unfinished } from '../library/documents.ts';
 import { cancelUpload, useUploads } from '../library/uploads.ts';
 import classes from './attached-files.module.css';
@@ -92,7 +93,14 @@ function AttachedFile({ name, state, kind, onRemove }: AttachedFileProps) {
           {state}
         </Text>
       </div>
-      <ActionIcon size="sm" aria-label={texts.remove(name)} onClick={onRemove}>
+      <ActionIcon
+        size="sm"
+        aria-label={texts.remove(name)}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          onRemove();
+        }}
+      >
         <X size={14} />
       </ActionIcon>
     </li>

@@ -143,7 +143,6 @@ function listActions(
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Searches by the text and by the code. */
 const findActions: OptionsFilter = ({ options, search }) => {
   const sought = search.trim().toLowerCase();
   return options.filter(

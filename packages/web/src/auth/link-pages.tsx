@@ -92,7 +92,6 @@ interface LinkPageProps {
   readonly title: string;
   readonly note: string | undefined;
   readonly action: string;
-  /** Sends the token of the link with the values of the form. */
   readonly send: (token: string, values: FormValues) => Promise<unknown>;
   readonly children: ReactNode;
 }

@@ -1,15 +1,17 @@
-import { ActionIcon, Box, Menu } from '@mantine/core';
-import { BookCopy, ChevronDown, Download, RefreshCw } from 'lucide-react';
+import type { MessageFeedback } from '@lectern/contracts';
+import { ActionIcon, Box, Button, Group, Menu, Popover, Textarea, Tooltip } from '@mantine/core';
+import { BookCopy, ChevronDown, Download, RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Hint } from '../components/hint.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { useModels } from '../models/models.ts';
+import { canRead, useModels } from '../models/models.ts';
 import { BranchSwitch } from './branch-switch.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import { ExportItems } from './export-items.tsx';
-import { FeedbackButtons } from './feedback-buttons.tsx';
 import classes from './message-list.module.css';
 import { RegenerateMenu } from './regenerate-menu.tsx';
 import { writeWithSources } from './write-with-sources.ts';
@@ -25,7 +27,8 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
   const { closed } = useTexts('documentViewer');
   const text = textOf(message);
   const { citations = [], model, assistant } = citationsOf(message) ?? {};
-  const hasChoice = useModels().length > 1;
+  const models = useModels();
+  const isQuoted = models.some((one) => one.id === model?.id && !canRead(one));
   const conversationId = message.metadata?.conversation_id;
   return (
     <Box className={classes.tools} data-answer-tools>
@@ -45,7 +48,7 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
       >
         <RefreshCw size={16} />
       </IconButton>
-      {hasChoice && (
+      {models.length > 1 && (
         <RegenerateMenu session={session} messageId={message.id}>
           <ActionIcon aria-label={texts.regenerateWith} disabled={isBusy}>
             <ChevronDown size={14} />
@@ -82,9 +85,91 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
       )}
       {model && (
         <Hint size="xs" title={model.model} ml="xs" data-model>
-          {texts.writtenBy(model.name)}
+          {isQuoted ? texts.quoted : texts.writtenBy(model.name)}
         </Hint>
       )}
     </Box>
+  );
+}
+
+interface FeedbackButtonsProps {
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
+}
+
+function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
+  const texts = useTexts('chat');
+  const [asksWhy, setAsksWhy] = useState(false);
+  const given = message.metadata?.feedback;
+  const rate = useAction((feedback: MessageFeedback | undefined) =>
+    session.rate(message.id, feedback),
+  );
+  const press = (rating: MessageFeedback['rating']) => {
+    const isTakenBack = given?.rating === rating;
+    rate.mutate(isTakenBack ? undefined : { rating, reason: null });
+    setAsksWhy(rating === 'bad' && !isTakenBack);
+  };
+  return (
+    <>
+      <IconButton
+        label={texts.good}
+        variant={given?.rating === 'good' ? 'light' : 'subtle'}
+        color={given?.rating === 'good' ? 'lectern' : 'gray'}
+        aria-pressed={given?.rating === 'good'}
+        onClick={() => press('good')}
+      >
+        <ThumbsUp size={16} />
+      </IconButton>
+      <Popover
+        opened={asksWhy}
+        onChange={setAsksWhy}
+        width={320}
+        position="top"
+        shadow="md"
+        trapFocus
+        withRoles
+      >
+        <Popover.Target>
+          <Tooltip label={texts.bad} disabled={asksWhy}>
+            <ActionIcon
+              variant={given?.rating === 'bad' ? 'light' : 'subtle'}
+              color={given?.rating === 'bad' ? 'lectern' : 'gray'}
+              aria-label={texts.bad}
+              aria-pressed={given?.rating === 'bad'}
+              onClick={() => press('bad')}
+            >
+              <ThumbsDown size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={texts.reason}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              const reason = String(new FormData(event.currentTarget).get('reason')).trim();
+              if (reason) rate.mutate({ rating: 'bad', reason });
+              setAsksWhy(false);
+            }}
+          >
+            <Textarea
+              name="reason"
+              label={texts.reason}
+              maxLength={2_000}
+              minRows={2}
+              autosize
+              data-autofocus
+            />
+            <Hint size="xs" mt={4}>
+              {texts.reasonNote}
+            </Hint>
+            <Group justify="flex-end" mt="xs">
+              <Button type="submit" size="xs">
+                {texts.send}
+              </Button>
+            </Group>
+          </form>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

@@ -1,16 +1,16 @@
-import type { Citation } from '@lectern/contracts';
+import type { Citation, Warning } from '@lectern/contracts';
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
 import { memo, Suspense, useCallback, useMemo } from 'react';
+import { describeWarning } from '../api/describe-warning.ts';
 import type { OpenSource } from '../citations/source.ts';
 import { SourceList } from '../citations/source-list.tsx';
 import { Hint } from '../components/hint.tsx';
-import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { type LoadedLanguage, useLanguage, useTexts } from '../i18n/language.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { describeAnswerWarning } from './describe-answer-warning.ts';
 import { FailedAnswerButtons } from './failed-answer-buttons.tsx';
 import { MessageApprovals } from './message-approvals.tsx';
 import classes from './message-list.module.css';
@@ -114,3 +114,35 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </Box>
   );
 });
+
+/** Returns the warning of an answer in the given language, or the service's sentence. */
+function describeAnswerWarning(
+  warning: Warning,
+  citations: readonly Citation[],
+  language: LoadedLanguage,
+): string {
+  const { chat: texts, modelProblems } = language.texts;
+  const { code, message } = warning;
+  switch (code) {
+    case 'citation_unsupported': {
+      const unsupported = citations.filter(({ supported }) => !supported).map(({ n }) => `[${n}]`);
+      return unsupported.length > 0 ? texts.unsupported(unsupported.join(', ')) : message;
+    }
+    case 'answer_without_citations':
+      return texts.withoutCitations;
+    case 'citation_invalid':
+      return texts.invalidCitation;
+    case 'answer_cut':
+      return texts.answerCut;
+    case 'model_fallback':
+      // The English sentence of the service names the models.
+      return language.language === 'en' ? message : texts.modelFallback;
+    case 'retrieval_unavailable':
+      return texts.searchUnavailable;
+    default:
+      return (
+        (modelProblems as Readonly<Record<string, string>>)[code] ??
+        describeWarning(warning, language)
+      );
+  }
+}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
 import classes from './composer-assistants.module.css';
@@ -49,7 +50,10 @@ export function ComposerAssistants(props: ComposerAssistantsProps) {
             leftSection={<Bot size={14} aria-hidden />}
             rightSection={<X size={12} aria-hidden />}
             aria-label={texts.withoutAssistant(assistant.name)}
-            onClick={() => session.update({ assistant: null })}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              session.update({ assistant: null });
+            }}
           >
             {assistant.name}
           </Button>

@@ -33,7 +33,7 @@ export function useDoneSteps({
     documents: collections.some(
       ({ name, document_count }) => name !== sampleName && document_count > 0,
     ),
-    model: models.some(canRead),
+    model: models.some((model) => canRead(model) && model.health.state !== 'failing'),
     question: list.conversations.length > 0,
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { readStored, writeStored } from '../lib/stored.ts';
 
 /** Puts an unsent text back into the composer. */
@@ -16,13 +17,9 @@ export function useDraft(conversationId: string | undefined) {
   const key = draftKey(conversationId);
   const [draft, setDraft] = useState({ key, text: readStored(key) ?? '' });
   const text = draft.key === key ? draft.text : (readStored(key) ?? '');
-  useEffect(() => {
-    const restore = (event: Event) => {
-      setDraft({ key, text: (event as CustomEvent<string>).detail });
-    };
-    addEventListener('lectern-draft', restore);
-    return () => removeEventListener('lectern-draft', restore);
-  }, [key]);
+  useWindowEvent('lectern-draft', ({ detail }: CustomEvent<string>) =>
+    setDraft({ key, text: detail }),
+  );
   const setText = (next: string) => {
     writeStored(key, next);
     setDraft({ key, text: next });

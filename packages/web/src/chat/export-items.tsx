@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { Braces, FileText, FileType, Quote } from 'lucide-react';
+import { Braces, FileText, FileType, Printer, Quote } from 'lucide-react';
 import { addressOf } from '../api/address-of.ts';
+import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 
 const formats = [
@@ -22,9 +23,16 @@ export interface ExportItemsProps {
 /** Menu items that download a conversation or one answer. */
 export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
   const texts = useTexts('chat');
+  const print = useAction(async () => {
+    const { printConversation } = await import('./print-conversation.tsx');
+    await printConversation(conversationId, part);
+  });
   return (
     <>
       <Menu.Label>{label}</Menu.Label>
+      <Menu.Item leftSection={<Printer size={16} />} onClick={() => print.mutate(undefined)}>
+        {texts.exportPdf}
+      </Menu.Item>
       {formats.map(({ format, text, icon: Icon }) => (
         <Menu.Item
           key={format}

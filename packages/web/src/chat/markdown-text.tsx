@@ -9,12 +9,14 @@ import {
   use,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { CitationChip, type CitedWords } from '../citations/citation-chip.tsx';
+import { useColouredCode } from '../code/use-coloured-code.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -158,6 +160,8 @@ function CodeBlock({ children }: { readonly children: ReactNode }) {
     : {};
   const language = /language-([\w+-]+)/.exec(properties.className ?? '')?.[1] ?? '';
   const text = String(properties.children ?? '').replace(/\n$/, '');
+  const element = useRef<HTMLElement>(null);
+  useColouredCode(element, language, text);
   return (
     <Box className={classes.code}>
       <Box className={classes.codeHead}>
@@ -165,7 +169,7 @@ function CodeBlock({ children }: { readonly children: ReactNode }) {
         <CopyButton text={text} label={texts.codeCopy} />
       </Box>
       <pre tabIndex={0}>
-        <code>{text}</code>
+        <code ref={element}>{text}</code>
       </pre>
     </Box>
   );

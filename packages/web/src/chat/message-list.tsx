@@ -1,16 +1,21 @@
-import { Box, Button } from '@mantine/core';
+import { Anchor, Box, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isAdmin, useMe } from '../api/session.ts';
 import type { OpenSource, Source } from '../citations/source.ts';
+import { Hint } from '../components/hint.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { canRead, modelsQuery } from '../models/models.ts';
 import { Answer } from './answer.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import viewClasses from './chat-view.module.css';
+import { FollowUps } from './follow-ups.tsx';
 import classes from './message-list.module.css';
 import { Question } from './question.tsx';
-import { QuotesOnlyLine } from './quotes-only-line.tsx';
 import { StatusLine } from './status-line.tsx';
 
 export interface MessageListProps {
@@ -60,11 +65,15 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
     messages.length,
   );
+  // An answer to a question of this tab is followed, not one that is read again.
+  const { hasAnswered, conversationId } = session.getState();
+  const followed = !isBusy && hasAnswered ? conversationId : undefined;
   const questionId = last?.role === 'user' ? last.id : undefined;
   // A sent question is shown, also to a person who has scrolled away.
   useEffect(() => {
     if (questionId) setIsAtEnd(true);
   }, [questionId]);
+  const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight });
   // New text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -109,6 +118,14 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
             )}
           <StatusLine session={session} isBusy={isBusy} last={last} />
           {!isBusy && last?.role === 'assistant' && <QuotesOnlyLine />}
+          {followed && last?.metadata?.status === 'done' && (
+            <FollowUps
+              session={session}
+              conversationId={followed}
+              messageId={last.id}
+              onShown={() => isAtEnd && toEnd()}
+            />
+          )}
         </Box>
       </Box>
       {!isAtEnd && (
@@ -118,7 +135,7 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
           variant="default"
           radius="xl"
           size="lg"
-          onClick={() => list.current?.scrollTo({ top: list.current.scrollHeight })}
+          onClick={toEnd}
         >
           <ArrowDown size={18} />
         </IconButton>
@@ -134,4 +151,20 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
 function findHiddenCount(count: number, wantedCount: number, openAt: number): number {
   const first = Math.max(0, count - wantedCount);
   return openAt < 0 ? first : Math.min(first, openAt);
+}
+
+/** Offers to connect a model to people who may, while answers are quotes. */
+function QuotesOnlyLine() {
+  const texts = useTexts('chat');
+  const me = useMe();
+  const { data: models } = useQuery(modelsQuery);
+  if (!isAdmin(me) || !models || models.some(canRead)) return null;
+  return (
+    <Hint mt="sm">
+      {texts.quotesOnly}{' '}
+      <Anchor component={Link} to="/models" size="sm" underline="always">
+        {texts.connectModel}
+      </Anchor>
+    </Hint>
+  );
 }

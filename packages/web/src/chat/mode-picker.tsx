@@ -1,8 +1,9 @@
 import type { ConversationMode } from '@lectern/contracts';
-import { Button, Menu, Text } from '@mantine/core';
-import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
+import { Menu, Text } from '@mantine/core';
+import { BookOpenCheck, Bot, Check, FlaskConical } from 'lucide-react';
 import { memo } from 'react';
 import { Hint } from '../components/hint.tsx';
+import { PickerButton } from '../components/picker-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
@@ -20,24 +21,10 @@ export const ModePicker = memo(function ModePicker({ session }: { readonly sessi
   const texts = useTexts('chat');
   const state = useChatSessionState(session);
   const current = modes[state.mode];
-  const Icon = current.icon;
   return (
     <Menu position="top-start" width={280} shadow="md">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          radius="xl"
-          c="dimmed"
-          leftSection={<Icon size={15} aria-hidden />}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-          aria-label={`${texts.mode}: ${texts[current.text]}`}
-        >
-          <Text span inherit truncate>
-            {texts[current.text]}
-          </Text>
-        </Button>
+        <PickerButton label={texts.mode} value={texts[current.text]} icon={current.icon} />
       </Menu.Target>
       <Menu.Dropdown>
         {modeNames.map((mode) => {

@@ -1,7 +1,8 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { Check, ChevronDown } from 'lucide-react';
+import { Menu, Text } from '@mantine/core';
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { Hint } from '../components/hint.tsx';
+import { PickerButton } from '../components/picker-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -24,20 +25,7 @@ export const ModelPicker = memo(function ModelPicker({
   return (
     <Menu position="top-start" width={280} shadow="md">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          radius="xl"
-          c="dimmed"
-          maw={220}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-          aria-label={`${texts.model}: ${current?.name}`}
-        >
-          <Text span fz="inherit" fw="inherit" lh={1.5} truncate>
-            {current?.name}
-          </Text>
-        </Button>
+        <PickerButton label={texts.model} value={current?.name ?? ''} />
       </Menu.Target>
       <Menu.Dropdown>
         {models.map(({ id, name, model }) => (

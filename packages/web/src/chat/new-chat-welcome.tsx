@@ -3,12 +3,13 @@ import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { isAdmin, useMe } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { collectionsQuery } from '../library/collections.ts';
+import { countLeft, useDoneSteps } from './done-steps.ts';
 import classes from './new-chat-welcome.module.css';
-import { StartButton } from './start-button.tsx';
 
 const SampleButton = lazyComponent(() => import('../library/sample-button.tsx'), 'SampleButton');
 
@@ -68,5 +69,18 @@ export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
         )}
       </Stack>
     </Box>
+  );
+}
+
+/** Leads admins to the first steps until a question was asked over documents. */
+function StartButton() {
+  const texts = useTexts('firstSteps');
+  const me = useMe();
+  const done = useDoneSteps();
+  if (!isAdmin(me) || !done || (done.documents && done.question)) return null;
+  return (
+    <Button component={Link} to="/start" mt="md" variant="light">
+      {texts.left(countLeft(done))}
+    </Button>
   );
 }

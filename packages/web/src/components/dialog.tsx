@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { useTexts } from '../i18n/language.tsx';
 
 export interface DialogProps {
   readonly title: string;
@@ -13,17 +12,9 @@ export interface DialogProps {
 
 /** A modal dialog that returns the focus to its opener. */
 export function Dialog({ title, isOpen = true, size = 'md', onClose, children }: DialogProps) {
-  const texts = useTexts('common');
   useFocusOfOpener(isOpen);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      size={size}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={title} size={size} returnFocus={false}>
       {children}
     </Modal>
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useColouredCode } from '../code/use-coloured-code.ts';
 import { CodePoints } from './code-points.ts';
 import { cutAtCells, type TextPiece } from './cut-at-cells.ts';
 import type { Block } from './split-blocks.ts';
@@ -50,10 +51,16 @@ function CodeBlock({ block: { text, start }, marks }: BlockViewProps) {
   const code = text.slice(opening.length, text.length - closing.length);
   const codeStart = start + new CodePoints(opening).length;
   const closingStart = codeStart + new CodePoints(code).length;
+  const element = useRef<HTMLElement>(null);
+  // Marks divide the text nodes.
+  const drawn = code + marks.map((mark) => `${mark.start}-${mark.end}`).join();
+  useColouredCode(element, /[\w+-]+/.exec(opening)?.[0] ?? '', drawn);
   return (
     <pre className={classes.code} tabIndex={0}>
       <Unseen piece={{ text: opening, start }} marks={marks} />
-      <Marked text={code} start={codeStart} marks={marks} />
+      <code ref={element}>
+        <Marked text={code} start={codeStart} marks={marks} />
+      </code>
       <Unseen piece={{ text: closing, start: closingStart }} marks={marks} />
     </pre>
   );

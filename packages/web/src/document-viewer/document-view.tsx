@@ -1,6 +1,6 @@
 import type { Document } from '@lectern/contracts';
 import { Alert, Box, Group, SegmentedControl } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -21,7 +21,6 @@ const PdfView = lazyComponent(() => import('./pdf-view.tsx'), 'PdfView');
 const PictureView = lazyComponent(() => import('./picture-view.tsx'), 'PictureView');
 const PrintView = lazyComponent(() => import('./print-view.tsx'), 'PrintView');
 
-/** Pictures that browsers show. */
 const pictureTypes = ['image/png', 'image/jpeg'];
 
 export interface DocumentViewProps {
@@ -196,7 +195,7 @@ function useReaderKeys(
   box: React.RefObject<HTMLElement | null>,
   { isBeside, find, changeZoom }: ReaderKeys,
 ): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const isInside = target !== null && box.current?.contains(target) === true;
     if (event.altKey || (event.shiftKey && event.key !== '+') || target?.closest('[role=dialog]'))
@@ -211,9 +210,4 @@ function useReaderKeys(
       if (by) changeZoom(by);
     }
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => act(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

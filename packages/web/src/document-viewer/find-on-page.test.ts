@@ -31,10 +31,11 @@ describe('words on a drawn page', () => {
     expect(find(drawn, words)).toEqual([]);
   });
 
-  it('are found without the signs of raised text and notes', () => {
+  it('are found without the signs of raised text, notes and targets of links', () => {
     expect(find('6 x 108 of 1703 euro', '10^8 of 170 [note 3] euro')).toEqual([
       ['108 of 1703 euro'],
     ]);
+    expect(find('the form, by post', 'form (https://a.b/c_(d)), by')).toEqual([['form, by']]);
     expect(find('x2+1 and a_b', 'x^(2+1) and')).toEqual([['x2+1 and']]);
     expect(find('x2+1 and a_b', 'and a_b')).toEqual([['and a_b']]);
   });

@@ -6,15 +6,16 @@ export type DrawnPlace = readonly Stretch[];
 /**
  * Finds every occurrence of the words on a rendered page. Hyphens that break a word at the end of a
  * line are skipped, so `know-|ledge` matches `knowledge`. Signs that only the parsed text has for
- * raised and lowered text and for notes are skipped too, so `108` matches `10^8`.
+ * raised and lowered text, notes and targets of links are skipped too, so `108` matches `10^8`.
  */
 export function findOnPage(drawnText: string, words: string): DrawnPlace[] {
   const found = findWords(drawnText, words);
-  return found.length > 0 ? found : findWords(drawnText, withoutScriptSigns(words));
+  return found.length > 0 ? found : findWords(drawnText, withoutAddedSigns(words));
 }
 
-function withoutScriptSigns(words: string): string {
+function withoutAddedSigns(words: string): string {
   return words
+    .replace(/ \((?:[a-z]+:|[^\s()@]+@)\S+\)/g, '')
     .replace(/ ?\[note ([^\]]*)\]/g, '$1')
     .replace(/[\^_](?:\(([^()]*)\)|(?=[\p{L}\p{N}+-]))/gu, '$1');
 }

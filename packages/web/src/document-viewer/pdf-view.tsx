@@ -202,7 +202,6 @@ interface PageBoxProps {
   readonly onOpen: (page: number) => void;
 }
 
-/** Shows the page in view and opens another one by its number. */
 function PageBox({ page, count, onOpen }: PageBoxProps) {
   const texts = useTexts('documentViewer');
   const [typed, setTyped] = useState<string>();

@@ -1,7 +1,7 @@
 import { Anchor, Box, Breadcrumbs, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { FileX, MessageSquare } from 'lucide-react';
+import { FileX, MessageSquare, Sparkles } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
 import { describeError } from '../api/describe-error.ts';
 import { Empty } from '../components/empty.tsx';
@@ -13,14 +13,16 @@ import { DocumentView } from '../document-viewer/document-view.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { findPath } from '../library/collection-tree.ts';
 import { collectionsQuery } from '../library/collections.ts';
-import { DocumentMenuButton } from '../library/document-menu-button.tsx';
+import { DocumentMenuButton } from '../library/document-menu.tsx';
 import { DocumentState } from '../library/document-state.tsx';
 import { documentQuery } from '../library/documents.ts';
 import { useDocumentEvents } from '../library/follow-documents.ts';
 import { nameOf } from '../library/sort-documents.ts';
+import { canRead, useModels } from '../models/models.ts';
 import { ChunkList } from './chunk-list.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import classes from './document-page.module.css';
+import { DocumentSummary, type PassagePlace } from './document-summary.tsx';
 import { FailedDocument } from './failed-document.tsx';
 import { OutlineList } from './outline-list.tsx';
 
@@ -41,6 +43,7 @@ export function DocumentPage() {
   const query = useQuery(documentQuery(documentId));
   const collections = useQuery(collectionsQuery).data ?? [];
   const document = query.data;
+  const canSummarize = useModels().some(canRead) && (document?.chunk_count ?? 0) > 0;
   useDocumentEvents(document?.collection_id);
   useTabTitle(document ? nameOf(document) : library.library);
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -72,17 +75,15 @@ export function DocumentPage() {
       </Box>
     );
   }
-  const open = (change: {
-    readonly tab?: string;
-    readonly start?: number;
-    readonly page?: number;
-  }) =>
+  const open = (search: { readonly tab?: string } & Partial<PassagePlace>) =>
     void navigate({
       to: '/documents/$documentId',
       params: { documentId },
-      search: { tab: change.tab, start: change.start, page: change.page },
+      search: { ...search, page: search.page ?? undefined },
       replace: true,
     });
+  const openPassage = ({ start: from, end: to, page: on }: PassagePlace) =>
+    open({ start: from, page: on, ...(to !== undefined && { end: to }) });
   const passage = start === undefined ? undefined : { start, end: end ?? start, page };
   const path = findPath(collections, document.collection_id);
   const collection = collections.find(({ id }) => id === document.collection_id);
@@ -100,7 +101,7 @@ export function DocumentPage() {
         <Title order={1} size="h2" className={classes.title}>
           {nameOf(document)}
         </Title>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           {document.chunk_count > 0 && (
             <Button
               component={Link}
@@ -110,6 +111,16 @@ export function DocumentPage() {
               leftSection={<MessageSquare size={16} aria-hidden />}
             >
               {texts.ask}
+            </Button>
+          )}
+          {canSummarize && tab !== 'summary' && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Sparkles size={16} aria-hidden />}
+              onClick={() => open({ tab: 'summary' })}
+            >
+              {texts.summary}
             </Button>
           )}
           <DocumentMenuButton
@@ -138,6 +149,9 @@ export function DocumentPage() {
         <Tabs.List>
           <Tabs.Tab value="reader">{texts.document}</Tabs.Tab>
           <Tabs.Tab value="outline">{texts.outline}</Tabs.Tab>
+          {canSummarize && tab === 'summary' && (
+            <Tabs.Tab value="summary">{texts.summary}</Tabs.Tab>
+          )}
           <Tabs.Tab value="passages">{texts.passages}</Tabs.Tab>
           <Tabs.Tab value="details">{texts.details}</Tabs.Tab>
         </Tabs.List>
@@ -155,11 +169,18 @@ export function DocumentPage() {
         <Tabs.Panel value="outline" tabIndex={0}>
           <OutlineList
             documentId={documentId}
-            onOpen={(heading) =>
-              open({ start: heading.start, ...(heading.page !== null && { page: heading.page }) })
-            }
+            onOpen={({ start: from, page: on }) => openPassage({ start: from, page: on })}
           />
         </Tabs.Panel>
+        {canSummarize && (
+          <Tabs.Panel value="summary" tabIndex={0}>
+            <DocumentSummary
+              documentId={documentId}
+              version={document.version}
+              onOpen={openPassage}
+            />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="passages" tabIndex={0}>
           <ChunkList documentId={documentId} canEdit={canEdit} />
         </Tabs.Panel>

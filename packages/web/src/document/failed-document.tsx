@@ -1,19 +1,17 @@
-import type { Document, FailureCode } from '@lectern/contracts';
-import { Button, FileButton, Group } from '@mantine/core';
-import { FileUp, FileX, KeyRound, RotateCcw } from 'lucide-react';
+import type { Document } from '@lectern/contracts';
+import { Button, Group } from '@mantine/core';
+import { FileX, KeyRound, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { mayPass, ReplaceButton } from '../library/replace-button.tsx';
 import { UnlockDialog } from '../library/unlock-dialog.tsx';
-import { useReplace, useRetry } from '../library/use-document-tasks.ts';
+import { useRetry } from '../library/use-document-tasks.ts';
 
 export interface FailedDocumentProps {
   readonly document: Document;
   readonly canChange: boolean;
 }
-
-/** Failures that a retry may resolve. */
-const passing: readonly FailureCode[] = ['time_limit', 'memory_limit', 'internal'];
 
 /** Shows why a document failed and what the person can do. */
 export function FailedDocument({ document, canChange }: FailedDocumentProps) {
@@ -21,10 +19,9 @@ export function FailedDocument({ document, canChange }: FailedDocumentProps) {
   const library = useTexts('library');
   const [isUnlocking, setIsUnlocking] = useState(false);
   const retry = useRetry(document);
-  const replace = useReplace(document);
   const code = document.error?.code ?? 'internal';
   const isLocked = code === 'password_required';
-  const retryFirst = passing.includes(code);
+  const retryFirst = mayPass(document);
   return (
     <Empty
       icon={isLocked ? KeyRound : FileX}
@@ -46,18 +43,10 @@ export function FailedDocument({ document, canChange }: FailedDocumentProps) {
                 {library.retry}
               </Button>
             )}
-            <FileButton onChange={(file) => file && replace.mutate(file)}>
-              {(props) => (
-                <Button
-                  {...props}
-                  variant={isLocked || retryFirst ? 'default' : 'filled'}
-                  leftSection={<FileUp size={16} />}
-                  loading={replace.isPending}
-                >
-                  {library.replace}
-                </Button>
-              )}
-            </FileButton>
+            <ReplaceButton
+              document={document}
+              variant={isLocked || retryFirst ? 'default' : 'filled'}
+            />
             <UnlockDialog
               document={document}
               isOpen={isUnlocking}

@@ -115,7 +115,6 @@ export interface ChangeButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that changes a passage. */
 export function ChangeButton({ documentId, act, children }: ChangeButtonProps) {
   const run = useAction(act, {
     onDone: () => void refreshQueries(documentChunksQuery(documentId)),

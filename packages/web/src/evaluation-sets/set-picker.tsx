@@ -12,7 +12,6 @@ export interface SetPickerProps {
   readonly onChange: (setId: string) => void;
 }
 
-/** Selects an evaluation set or creates one. */
 export function SetPicker({ setId, onChange }: SetPickerProps) {
   const texts = useTexts('evaluationSets');
   const sets = useQuery(evaluationSetsQuery).data ?? [];

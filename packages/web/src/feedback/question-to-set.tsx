@@ -1,18 +1,24 @@
-import type { FeedbackEntry } from '@lectern/contracts';
+import type { EvaluationAnswer, FeedbackEntry } from '@lectern/contracts';
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
-import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
+import { useAction } from '../components/use-action.ts';
+import {
+  evaluationKeys,
+  evaluationQuestionsQuery,
+  evaluationSetsQuery,
+} from '../evaluation-sets/evaluation-sets.ts';
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { listCitedDocuments } from './cited-documents.ts';
-import { useSaveQuestion } from './use-save-question.ts';
 
 export interface QuestionToSetProps {
   readonly entry: FeedbackEntry;
@@ -96,5 +102,35 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
         </Button>
       </Group>
     </Dialog>
+  );
+}
+
+interface QuestionOfSet {
+  readonly setId: string;
+  readonly query: string;
+  /** Documents to add as correct answers; existing answers are kept. */
+  readonly documentIds: readonly string[];
+}
+
+/** Saves a question in a set and keeps its earlier answers. */
+function useSaveQuestion({ setId, query, documentIds }: QuestionOfSet) {
+  const client = useQueryClient();
+  return useAction(
+    async () => {
+      const questions = await client.fetchQuery({
+        ...evaluationQuestionsQuery(setId),
+        staleTime: 0,
+      });
+      const marked = (questions.find((one) => one.query === query)?.answers ?? []).map(
+        ({ document_id, start, end }): EvaluationAnswer =>
+          start === null || end === null ? { document_id } : { document_id, start, end },
+      );
+      const added = documentIds.filter(
+        (id) => !marked.some(({ document_id }) => document_id === id),
+      );
+      const answers = [...marked, ...added.map((document_id) => ({ document_id }))];
+      await call('saveEvaluationQuestion', { params: { id: setId }, body: { query, answers } });
+    },
+    { onDone: () => refreshQueries(evaluationKeys) },
   );
 }

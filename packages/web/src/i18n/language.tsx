@@ -21,7 +21,6 @@ export interface LoadedLanguage {
   readonly loadPageTexts: () => Promise<Pick<Texts, keyof PageTexts>>;
 }
 
-/** A language with its texts of some features. */
 export interface TextsOf<Feature extends keyof Texts> {
   readonly language: Language;
   readonly texts: Pick<Texts, Feature>;

@@ -1,7 +1,6 @@
 import type { FirstTexts, PageTexts } from './texts.ts';
 
 interface LanguageEntry {
-  /** The name of the language in itself. */
   readonly name: string;
   readonly load: () => Promise<FirstTexts>;
   readonly loadPages: () => Promise<PageTexts>;

@@ -8,7 +8,6 @@ import * as russianPages from './ru/page-texts.ts';
 
 const wanted = { ...english, ...englishPages };
 
-/** Lists the paths of texts that a translation does not have. */
 function listMissing(texts: object, translation: object, path = ''): string[] {
   const known = new Map<string, unknown>(Object.entries(translation));
   return Object.entries(texts).flatMap(([key, text]) => {

@@ -1,19 +1,22 @@
+import { name as sampleName } from 'virtual:sample-collection';
 import type { Collection } from '@lectern/contracts';
-import { Select, Text, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { DialogForm } from '../components/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../components/form-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
-import { collectionsQuery, createCollection } from './collections.ts';
+import { type AddChoice, addFiles, endAddChoice, type FolderChoice } from './add-files.ts';
+import { toCollectionName } from './collection-name.ts';
+import { collectionsQuery, createCollection, listCollections } from './collections.ts';
 import { listAttachments } from './find-attached.ts';
-import { FolderDialog } from './folder-dialog.tsx';
 import { namePath } from './name-path.ts';
+import { folderOf, type NamedFile } from './named-file.ts';
+import { addUploads } from './uploads.ts';
 
 /** Asks for the collection of files, then how to add their folders. */
 export function AddDialogs({ choice }: { readonly choice: AddChoice }) {
@@ -50,7 +53,10 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
   const writable = collections.filter(
     ({ id, permission }) => permission !== 'read' && !attachments.includes(id),
   );
-  const [place, setPlace] = useState(writable[0]?.id ?? (canCreate ? fresh : null));
+  // The sample is about Lectern and not of the organisation.
+  const first =
+    writable.find((one) => one.name !== sampleName) ?? (canCreate ? undefined : writable[0]);
+  const [place, setPlace] = useState(first?.id ?? (canCreate ? fresh : null));
   const [name, setName] = useState('');
   if (place === null) return <Text>{texts.noPlace}</Text>;
   return (
@@ -68,6 +74,7 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
       <Select
         label={texts.place}
         searchable
+        openOnFocus={false}
         value={place}
         onChange={setPlace}
         data-autofocus
@@ -91,4 +98,86 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
       )}
     </DialogForm>
   );
+}
+
+/** Each folder needs a request. */
+const maxFolders = 200;
+
+interface FolderDialogProps {
+  readonly choice: FolderChoice;
+  readonly collections: readonly Collection[];
+}
+
+/** Asks how folders should be added and adds them. */
+function FolderDialog({ choice, collections }: FolderDialogProps) {
+  const { collectionId, files, folders } = choice;
+  const texts = useTexts('folderUpload');
+  const isTooMany = folders.length > maxFolders;
+  const [fate, setFate] = useState(isTooMany ? 'flatten' : 'keep');
+  const name = collections.find(({ id }) => id === collectionId)?.name ?? '';
+  return (
+    <FormDialog
+      title={texts.title}
+      label={texts.add}
+      changes={[collectionsQuery]}
+      act={async () => {
+        const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
+        for (const place of places) addUploads(place.collectionId, place.files);
+      }}
+      onClose={endAddChoice}
+    >
+      <Text mb="md">{texts.summary(files.length, folders.length)}</Text>
+      <Radio.Group label={texts.question} value={fate} onChange={setFate}>
+        <Stack gap="sm" mt="xs">
+          <Radio
+            value="keep"
+            data-autofocus={!isTooMany || undefined}
+            label={texts.keep}
+            description={isTooMany ? texts.tooMany(maxFolders) : texts.keepText(name)}
+            disabled={isTooMany}
+          />
+          <Radio value="flatten" label={texts.flatten} description={texts.flattenText(name)} />
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
+  );
+}
+
+interface PlacedFiles {
+  readonly collectionId: string;
+  readonly files: readonly NamedFile[];
+}
+
+/**
+ * Creates a collection for each folder below the target, and reuses existing ones, so that a second
+ * attempt continues the first. Files of a folder without a visible name go to its parent.
+ *
+ * @throws ApiError The first failure; no file has been sent.
+ */
+async function createFolders({
+  collectionId,
+  files,
+  folders,
+}: FolderChoice): Promise<readonly PlacedFiles[]> {
+  const places = new Map(
+    (await listCollections()).map(({ id, parent_id, name }) => [`${parent_id}/${name}`, id]),
+  );
+  const ids = new Map([['', collectionId]]);
+  for (const folder of folders) {
+    const [, parent = '', last = ''] = /^(?:(.*)\/)?([^/]*)$/s.exec(folder) ?? [];
+    const parentId = ids.get(parent) ?? collectionId;
+    const name = toCollectionName(last);
+    const place = `${parentId}/${name}`;
+    const id =
+      name === undefined
+        ? parentId
+        : (places.get(place) ?? (await createCollection({ name, parent_id: parentId })).id);
+    places.set(place, id);
+    ids.set(folder, id);
+  }
+  const byFolder = Map.groupBy(files, folderOf);
+  return [...byFolder].map(([folder, own]) => ({
+    collectionId: ids.get(folder) ?? collectionId,
+    files: own,
+  }));
 }

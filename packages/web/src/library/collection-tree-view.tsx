@@ -1,16 +1,16 @@
 import type { Collection } from '@lectern/contracts';
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, Folder, FolderOpen, Library } from 'lucide-react';
+import { ChevronDown, ChevronRight, Folder, FolderOpen, Library, Lock } from 'lucide-react';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
 import { buildCollectionTree, type CollectionNode, flattenTree } from './collection-tree.ts';
 import { listAttachments } from './find-attached.ts';
+import { GranteeAvatar, useGrantees } from './grantees.tsx';
 import classes from './library.module.css';
 import { NewCollectionButton } from './new-collection.tsx';
-import { SharingSign } from './sharing-sign.tsx';
 import { useTreeDrop } from './use-tree-drop.ts';
 
 export interface CollectionTreeViewProps {
@@ -121,5 +121,33 @@ function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps)
       </Link>
       <SharingSign collection={node.collection} />
     </>
+  );
+}
+
+const maxAvatars = 2;
+
+/** Shows a lock for a private collection, or the first people, teams and roles it is shared with. */
+function SharingSign({ collection }: { readonly collection: Collection }) {
+  const { parent_id, inherit = true, permission, shared_with: shared = [] } = collection;
+  const texts = useTexts('sharing');
+  const grantees = useGrantees();
+  if (shared.length === 0) {
+    const isPrivate = permission === 'manage' ? !inherit || parent_id === null : !inherit;
+    return isPrivate && <Lock size={14} aria-label={texts.private} role="img" />;
+  }
+  if (!grantees) return null;
+  const names = shared.map(grantees.nameOf);
+  return (
+    <Avatar.Group spacing={6} title={texts.sharedWith(names.join(', '))}>
+      {shared.slice(0, maxAvatars).map((grantee, at) => (
+        <GranteeAvatar
+          key={`${grantee.type}:${grantee.id}`}
+          type={grantee.type}
+          name={names[at] ?? ''}
+          size={20}
+        />
+      ))}
+      <VisuallyHidden>{texts.sharedWith(names.join(', '))}</VisuallyHidden>
+    </Avatar.Group>
   );
 }

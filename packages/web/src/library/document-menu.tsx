@@ -23,7 +23,24 @@ import { UnlockDialog } from './unlock-dialog.tsx';
 import { useDelete } from './use-delete.ts';
 import { useCancel, useReplace, useRetry } from './use-document-tasks.ts';
 
-export interface DocumentMenuProps {
+/** Opens the menu of a document. The menu is created on demand, because a table has many. */
+export function DocumentMenuButton(props: DocumentMenuProps) {
+  const texts = useTexts('library');
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted) return <DocumentMenu {...props} />;
+  return (
+    <ActionIcon
+      aria-label={texts.options(nameOf(props.document))}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setIsWanted(true)}
+    >
+      <Ellipsis size={16} />
+    </ActionIcon>
+  );
+}
+
+interface DocumentMenuProps {
   readonly document: Document;
   readonly collections: readonly Collection[];
   /** Called when a delete begins; it can still be undone. */
@@ -31,7 +48,7 @@ export interface DocumentMenuProps {
 }
 
 /** The menu of a document, open from the start. */
-export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
+function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
   const texts = useTexts('library');
   const [dialog, setDialog] = useState<'password' | 'move' | 'edit'>();
   const [isOpened, setIsOpened] = useState(false);

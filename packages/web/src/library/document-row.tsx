@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { DocumentMenuButton } from './document-menu-button.tsx';
+import { DocumentMenuButton } from './document-menu.tsx';
 import { DocumentState } from './document-state.tsx';
 import classes from './library.module.css';
 import { mayChange } from './may-change.ts';

@@ -9,18 +9,20 @@ const unshrunk = { flexShrink: 0 };
 /** Shows the status of a document with its progress. */
 export function DocumentState({ document }: { readonly document: Document }) {
   const texts = useTexts('library');
+  const { parserWarnings } = useTexts('document');
   const { status, progress, page_count, error, warnings } = document;
   if (status === 'ready') {
-    const [warning] = warnings;
+    const [first] = warnings;
+    const warning = first && (parserWarnings[first.code] ?? first.message);
     return (
       <Group gap={6} wrap="nowrap">
         {warning ? (
-          <Tooltip label={warning.message} multiline maw={320}>
+          <Tooltip label={warning} multiline maw={320}>
             <TriangleAlert
               size={16}
               style={unshrunk}
               color="var(--lectern-warn)"
-              aria-label={warning.message}
+              aria-label={warning}
             />
           </Tooltip>
         ) : (

@@ -1,10 +1,12 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { FolderUp, Globe, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../api/call.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
-import { AddPageDialog } from './add-page-dialog.tsx';
 import classes from './library.module.css';
 import { nameFiles } from './named-file.ts';
 import { hasFiles, listEntries } from './read-dropped.ts';
@@ -109,5 +111,35 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
         <AddPageDialog collectionId={collectionId} onClose={() => setIsPageOpen(false)} />
       )}
     </Group>
+  );
+}
+
+interface AddPageDialogProps {
+  readonly collectionId: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the address of a page, and adds it to a collection. */
+function AddPageDialog({ collectionId, onClose }: AddPageDialogProps) {
+  const texts = useTexts('library');
+  const { add } = useTexts('folderUpload');
+  return (
+    <FormDialog
+      title={texts.addPage}
+      label={add}
+      act={({ url }) => call('addPage', { params: { id: collectionId }, body: { url: url ?? '' } })}
+      onClose={onClose}
+    >
+      <TextInput
+        name="url"
+        type="url"
+        label={texts.pageAddress}
+        placeholder="https://"
+        required
+        maxLength={2_000}
+        data-autofocus
+      />
+      <Hint mt="sm">{texts.pageHint}</Hint>
+    </FormDialog>
   );
 }

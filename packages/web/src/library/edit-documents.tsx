@@ -6,6 +6,7 @@ import { FormDialog } from '../components/form-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { notifyDone, notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 import { updateDocument } from './documents.ts';
 import { type MetadataRow, toMetadata, toRows } from './metadata-rows.ts';
 import { runForEach } from './run-for-each.ts';
@@ -86,7 +87,10 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
               />
               <ActionIcon
                 aria-label={texts.removeField(name)}
-                onClick={() => setRows(rows.filter((row) => row.key !== key))}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget);
+                  setRows(rows.filter((row) => row.key !== key));
+                }}
               >
                 <X size={16} />
               </ActionIcon>

@@ -2,6 +2,7 @@ import type { Document, DocumentStatus } from '@lectern/contracts';
 import { Button, Select } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 import { type DocumentFilters, type FilterName, listFilterValues } from './filter-documents.ts';
 import classes from './library.module.css';
 
@@ -77,7 +78,8 @@ export function FilterSelects(props: FilterSelectsProps) {
           variant="subtle"
           color="gray"
           leftSection={<X size={14} />}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
             onStatus(undefined);
             onFilters({});
           }}

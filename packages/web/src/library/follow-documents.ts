@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { collectionsQuery } from './collections.ts';
 import { unfinished } from './documents.ts';
+import { documentsInDeletion, hiddenDocuments, showDocuments } from './use-restore.ts';
 
 type Pages = InfiniteData<DocumentList, string | undefined>;
 
@@ -51,7 +52,8 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       document: async ({ data }) => {
         waitAgain();
         const event = await readDocumentEvent(data).catch(() => undefined);
-        if (!event || !applyEvent(client, event)) refreshSoon();
+        if (event && isRestored(event)) await showRestored(client, event.id);
+        else if (!event || !applyEvent(client, event)) refreshSoon();
       },
       collection: refreshSoon,
       bundle_import: undefined,
@@ -93,6 +95,18 @@ function isUnfinishedShown(client: QueryClient): boolean {
 async function readDocumentEvent(data: string): Promise<KnowledgeEvents['document'] | undefined> {
   const { knowledgeEvents } = await import('@lectern/contracts');
   return knowledgeEvents.document.safeParse(JSON.parse(data)).data;
+}
+
+/** Returns true for a document that another window or person took back from the bin. */
+function isRestored(event: KnowledgeEvents['document']): boolean {
+  const isHidden = hiddenDocuments.read().has(event.id) && !documentsInDeletion.has(event.id);
+  return isHidden && !('deleted' in event);
+}
+
+/** The row appears with its document, so that the table sees where the focus belongs. */
+async function showRestored(client: QueryClient, id: string): Promise<void> {
+  await client.invalidateQueries(shownDocuments);
+  showDocuments([id]);
 }
 
 /** Updates a document in the cached lists. Returns false if no list has it or it is gone. */

@@ -53,12 +53,7 @@ export function LibraryPage() {
       <Box component="nav" className={classes.tree} aria-label={texts.collections}>
         {treeView}
       </Box>
-      <Drawer
-        opened={isTreeOpen}
-        onClose={tree.close}
-        title={texts.collections}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Drawer opened={isTreeOpen} onClose={tree.close} title={texts.collections}>
         {treeView}
       </Drawer>
       <Box className={classes.content}>

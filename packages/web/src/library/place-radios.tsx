@@ -13,7 +13,6 @@ export interface PlaceRadiosProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Value of the top level. */
 export const topLevel = 'top';
 
 /** Chooses a collection that the person may change. */

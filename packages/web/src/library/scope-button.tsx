@@ -1,9 +1,10 @@
 import type { Collection } from '@lectern/contracts';
 import { Button, Popover, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Library } from 'lucide-react';
+import { Library } from 'lucide-react';
 import { Suspense } from 'react';
 import { Loading } from '../components/loading.tsx';
+import { PickerButton } from '../components/picker-button.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
@@ -26,21 +27,7 @@ export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
   return (
     <Popover position="top-start" width={340} shadow="md" withRoles trapFocus>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          radius="xl"
-          c="dimmed"
-          maw={220}
-          leftSection={<Library size={15} aria-hidden />}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-          aria-label={`${texts.scope}: ${label}`}
-        >
-          <Text span inherit truncate title={label}>
-            {label}
-          </Text>
-        </Button>
+        <PickerButton label={texts.scope} value={label} icon={Library} />
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.scope}>
         <Text fw={600} size="sm" mb="xs">

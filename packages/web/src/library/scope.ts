@@ -1,6 +1,5 @@
 import type { CollectionFilter, SearchRequest } from '@lectern/contracts';
 
-/** A selection of documents. */
 export interface Scope {
   /** Each includes all below it. */
   readonly collectionIds: readonly string[];

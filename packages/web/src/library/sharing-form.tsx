@@ -10,17 +10,20 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { hasStatus } from '../api/api-error.ts';
+import { queryClient } from '../api/query-client.ts';
 import { DialogForm } from '../components/form-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
+import { findPath } from './collection-tree.ts';
 import { collectionsQuery, grantsQuery, putGrants } from './collections.ts';
 import { GranteeAvatar, type GranteeAvatarProps, useGrantees } from './grantees.tsx';
-import { inheritedGrantsQuery } from './inherited-grants.ts';
 
 export interface SharingFormProps {
   readonly collection: Collection;
@@ -107,7 +110,10 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
             />
             <ActionIcon
               aria-label={texts.removeRight(nameOf(grantee))}
-              onClick={() => setGrants(grants.toSpliced(at, 1))}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget);
+                setGrants(grants.toSpliced(at, 1));
+              }}
             >
               <X size={16} />
             </ActionIcon>
@@ -177,4 +183,38 @@ function AccessRow({ type, name, details, children }: AccessRowProps) {
       {children}
     </Group>
   );
+}
+
+/** A grant of an ancestor. */
+interface InheritedGrant extends Grant {
+  readonly from: Collection;
+}
+
+/** Queries the grants of all visible ancestors, the nearest first. */
+function inheritedGrantsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['grants', id, 'inherited'],
+    queryFn: async (): Promise<readonly InheritedGrant[]> => {
+      const known = await queryClient.fetchQuery(collectionsQuery);
+      const above = findPath(known, id).slice(0, -1).toReversed();
+      const given: InheritedGrant[] = [];
+      for (const from of above) {
+        const list = await readGrants(from.id);
+        if (!list) break;
+        given.push(...list.grants.map((grant) => ({ ...grant, from })));
+        // A private collection ends the inheritance.
+        if (!list.inherit) break;
+      }
+      return given;
+    },
+  });
+}
+
+async function readGrants(id: string) {
+  try {
+    return await queryClient.fetchQuery(grantsQuery(id));
+  } catch (error) {
+    if (hasStatus(error, 403) || hasStatus(error, 404)) return undefined;
+    throw error;
+  }
 }

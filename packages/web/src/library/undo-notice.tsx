@@ -33,8 +33,6 @@ function isTyping(target: EventTarget | null): boolean {
 export interface UndoNotice {
   readonly message: string;
   readonly onUndo: () => void;
-  /** Called when the notice is gone, undone or not. */
-  readonly onGone?: () => void;
 }
 
 /**
@@ -43,16 +41,13 @@ export interface UndoNotice {
  */
 export function useUndoNotice(): (notice: UndoNotice) => () => void {
   const texts = useTexts('library');
-  return ({ message, onUndo, onGone }) => {
+  return ({ message, onUndo }) => {
     const close = () => void shown.then((hide) => hide());
     const restoreDraft = () => {
       onUndo();
       close();
     };
-    const end = () => {
-      undos.delete(restoreDraft);
-      onGone?.();
-    };
+    const end = () => undos.delete(restoreDraft);
     undos.add(restoreDraft);
     const shown = notify({
       autoClose: undoMs,

@@ -1,11 +1,22 @@
 import type { Document } from '@lectern/contracts';
-import { ActionIcon, Anchor, Button, Card, Collapse, Group, Progress, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Card,
+  Collapse,
+  FileButton,
+  Group,
+  Progress,
+  Text,
+} from '@mantine/core';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, KeyRound, RotateCcw, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useAction } from '../components/use-action.ts';
@@ -14,8 +25,10 @@ import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from './collections.ts';
 import { retryDocument, unfinished } from './documents.ts';
 import classes from './library.module.css';
+import { mayPass, ReplaceButton } from './replace-button.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
 import {
+  addUploads,
   cancelAllUploads,
   cancelUpload,
   canRetry,
@@ -37,15 +50,15 @@ export function UploadTray() {
   const [locked, setLocked] = useState<Document>();
   const open = uploads.filter(isOpen);
   useLeaveWarning(open.some(({ isElsewhere }) => !isElsewhere));
-  const rows = uploads.map((upload) => ({
-    upload,
-    document: upload.documentId === undefined ? undefined : documents.get(upload.documentId),
-  }));
   const isFailed = ({ upload: { state }, document }: Row) =>
     state === 'failed' || state === 'lost' || document?.status === 'failed';
+  // Failed uploads stand first: they wait for the person.
+  const rows = uploads
+    .map((upload): Row => ({ upload, document: documents.get(upload.documentId ?? '') }))
+    .toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)));
   const failed = rows.filter(isFailed);
   const again = failed.filter(({ upload, document }) =>
-    document ? document.error?.code !== 'password_required' : canRetry(upload.id),
+    document ? mayPass(document) : canRetry(upload.id),
   );
   const retry = useAction(
     async (chosen: readonly Row[]) => {
@@ -195,7 +208,10 @@ function UploadRow({ upload, document, onRetry, onUnlock }: Row & RowActions) {
         .filter(Boolean)
         .join(' · ');
   const isLocked = failure === 'password_required';
-  const canTryAgain = failure ? !isLocked : state === 'failed' && canRetry(id);
+  const needsFile = state === 'lost' || (error instanceof ApiError && error.code === 'too_large');
+  const canTryAgain = document
+    ? failure && mayPass(document)
+    : state === 'failed' && !needsFile && canRetry(id);
   return (
     <>
       <div className={classes.uploadText}>
@@ -235,6 +251,24 @@ function UploadRow({ upload, document, onRetry, onUnlock }: Row & RowActions) {
         >
           {texts.unlock}
         </Button>
+      )}
+      {failure && document && !isLocked && !mayPass(document) && (
+        <ReplaceButton document={document} size="compact-sm" variant="default" />
+      )}
+      {needsFile && (
+        <FileButton
+          onChange={(file) => {
+            if (!file) return;
+            cancelUpload(id);
+            addUploads(upload.collectionId, [{ file, name: file.name }]);
+          }}
+        >
+          {({ onClick }) => (
+            <Button size="compact-sm" variant="default" onClick={onClick}>
+              {texts.chooseFile}
+            </Button>
+          )}
+        </FileButton>
       )}
       {canTryAgain && (
         <ActionIcon
@@ -284,10 +318,7 @@ function useUploadedDocuments(uploads: readonly Upload[]) {
 
 /** Warns before leaving the page, which would lose unsent files. */
 function useLeaveWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isSending]);
+  useWindowEvent('beforeunload', (event) => {
+    if (isSending) event.preventDefault();
+  });
 }

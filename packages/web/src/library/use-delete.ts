@@ -6,7 +6,7 @@ import { collectionsQuery } from './collections.ts';
 import { deleteDocument } from './documents.ts';
 import { runForEach } from './run-for-each.ts';
 import { useUndoNotice } from './undo-notice.tsx';
-import { hiddenDocuments, showDocuments, useRestore } from './use-restore.ts';
+import { documentsInDeletion, hiddenDocuments, showDocuments, useRestore } from './use-restore.ts';
 
 /** Moves documents to the bin, with a notice that restores them. */
 export function useDelete(): (ids: readonly string[]) => void {
@@ -16,12 +16,14 @@ export function useDelete(): (ids: readonly string[]) => void {
   const restore = useRestore();
   return async (ids) => {
     hiddenDocuments.set(new Set([...hiddenDocuments.read(), ...ids]));
+    for (const id of ids) documentsInDeletion.add(id);
     const deleting = runForEach(ids, deleteDocument);
     showUndo({
       message: texts.movedToBin(ids.length),
       onUndo: () => void deleting.then(({ done }) => restore.mutate(done)),
     });
     const { done, failedCount, error } = await deleting;
+    for (const id of ids) documentsInDeletion.delete(id);
     if (failedCount > 0) {
       showDocuments(ids.filter((id) => !done.includes(id)));
       notifyFailed(describeError(error, language));

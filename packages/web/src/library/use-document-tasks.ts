@@ -27,7 +27,7 @@ export function useReplace({ id }: Document) {
 
 /** Returns the queries that change with the state of a document. */
 export function changesOf(id: string) {
-  return [{ queryKey: ['documents'] }, { queryKey: ['document', id] }];
+  return [{ queryKey: ['documents'] }, { queryKey: ['document', id] }, { queryKey: ['uploaded'] }];
 }
 
 function replaceFile(id: string, file: File) {

@@ -7,6 +7,9 @@ import { useUndoNotice } from './undo-notice.tsx';
 /** Ids of deleted documents that lists may still have. */
 export const hiddenDocuments = createStore<ReadonlySet<string>>(new Set());
 
+/** Those of them whose deletion is not confirmed yet. */
+export const documentsInDeletion = new Set<string>();
+
 export function showDocuments(ids: readonly string[]): void {
   hiddenDocuments.set(new Set([...hiddenDocuments.read()].filter((id) => !ids.includes(id))));
 }

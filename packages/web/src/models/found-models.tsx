@@ -8,6 +8,7 @@ import { Hint } from '../components/hint.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { ModelProblem } from './model-problem.tsx';
 import { modelsQuery } from './models.ts';
 
 type FoundServer = DiscoveredModels['servers'][number];
@@ -21,7 +22,7 @@ const programs: Readonly<Record<FoundServer['kind'], string>> = {
 };
 
 export interface FoundModelsProps {
-  /** Looks at once, without a button. */
+  /** Looks before the button is pressed. */
   readonly looksAtOnce?: boolean;
 }
 
@@ -35,21 +36,19 @@ export function FoundModels({ looksAtOnce = false }: FoundModelsProps) {
   }, [looksAtOnce, mutate]);
   const servers = look.data?.servers;
   return (
-    <Stack mt="lg" gap="sm" align="flex-start">
-      {!looksAtOnce && (
-        <Button
-          variant="default"
-          leftSection={<Radar size={16} aria-hidden />}
-          loading={look.isPending}
-          onClick={() => look.mutate()}
-        >
-          {texts.look}
-        </Button>
-      )}
+    <Stack mt={looksAtOnce ? 0 : 'lg'} gap="sm" align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<Radar size={16} aria-hidden />}
+        loading={look.isPending}
+        onClick={() => look.mutate()}
+      >
+        {texts.look}
+      </Button>
       {servers?.map((server) => (
         <FoundServerCard key={server.base_url} server={server} />
       ))}
-      {servers?.length === 0 && !looksAtOnce && <Hint role="status">{texts.nothingFound}</Hint>}
+      {servers?.length === 0 && <Hint role="status">{texts.nothingFound}</Hint>}
     </Stack>
   );
 }
@@ -82,6 +81,9 @@ function FoundServerCard({ server }: { readonly server: FoundServer }) {
           {connect.isSuccess ? texts.connected : texts.connect}
         </Button>
       </Group>
+      {connect.data?.health.reason && (
+        <ModelProblem text={texts.problems[connect.data.health.reason]} />
+      )}
     </TitledCard>
   );
 }

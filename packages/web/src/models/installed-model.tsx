@@ -1,11 +1,13 @@
 import type { ModelProblem } from '@lectern/contracts';
 import { Button, Group, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../components/confirm-dialog.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { StateBadge, type StateBadgeProps } from '../components/state-badge.tsx';
+import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { useProblemTexts } from './model-problem.tsx';
-import { TryModelDialog, type TryModelDialogProps } from './try-model-dialog.tsx';
 
 export interface InstalledModelProps {
   readonly name: string;
@@ -72,5 +74,35 @@ export function InstalledModel(props: InstalledModelProps) {
         />
       )}
     </div>
+  );
+}
+
+interface TryModelDialogProps {
+  readonly name: string;
+  readonly text: string;
+  /** Starts the trial on a set. */
+  readonly act: (setId: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Starts a trial on an evaluation set and shows its run. */
+function TryModelDialog({ name, text, act, onClose }: TryModelDialogProps) {
+  const texts = useTexts('models');
+  const navigate = useNavigate();
+  const [setId, setSetId] = useState('');
+  return (
+    <FormDialog
+      title={texts.embeddingTryTitle(name)}
+      label={texts.embeddingTryAction}
+      isDisabled={setId === ''}
+      act={() => act(setId)}
+      onDone={() => void navigate({ to: '/evaluations/$setId', params: { setId } })}
+      onClose={onClose}
+    >
+      <Text size="sm" mb="md">
+        {text}
+      </Text>
+      <SetPicker setId={setId} onChange={setSetId} />
+    </FormDialog>
   );
 }

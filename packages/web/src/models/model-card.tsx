@@ -6,6 +6,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
+import { QuietButton } from '../components/quiet-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -44,16 +45,15 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
     <Card>
       <Group gap="xs">
         <Title order={2} size="h5">
-          {name}
+          {canRead(model) ? name : texts.built_in}
         </Title>
         {model.is_default && <StateBadge kind="good">{texts.byDefault}</StateBadge>}
         {isOfPage && <StateBadge kind={kinds[health.state]}>{texts[health.state]}</StateBadge>}
         {!visibility.everyone && <StateBadge kind="quiet">{texts.limited}</StateBadge>}
       </Group>
       <Hint size="xs" style={{ overflowWrap: 'anywhere' }}>
-        {[texts[model.provider], canRead(model) && model.model, model.base_url]
-          .filter(Boolean)
-          .join(' · ')}
+        {canRead(model) &&
+          [texts[model.provider], model.model, model.base_url].filter(Boolean).join(' · ')}
       </Hint>
       <Text size="sm">
         {canRead(model)
@@ -80,15 +80,7 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
               <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
                 {texts.edit}
               </Button>
-              <Button
-                size="xs"
-                variant="subtle"
-                color="gray"
-                c="dimmed"
-                onClick={() => setIsRemoving(true)}
-              >
-                {texts.remove}
-              </Button>
+              <QuietButton onClick={() => setIsRemoving(true)}>{texts.remove}</QuietButton>
             </>
           )}
         </Group>

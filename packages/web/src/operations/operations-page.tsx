@@ -25,6 +25,7 @@ import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
+import { InstallationLimitsCards } from './installation-limits.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -56,6 +57,7 @@ export function OperationsPage() {
       {operator && (
         <Box mb="md">
           <Parts />
+          <InstallationLimitsCards />
         </Box>
       )}
       <UsageCard />
@@ -117,6 +119,7 @@ const kinds = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const;
 
 function ServiceCard({ name, state, facts }: ServiceCardProps) {
   const texts = useTexts('operations');
+  const problems = useTexts('modelProblems');
   const version = facts?.version;
   const models = facts?.models;
   return (
@@ -134,7 +137,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
         </Text>
       )}
       {state === 'unavailable' && <Text size="sm">{texts.causeDown}</Text>}
-      {listCauses(facts).map((cause) => (
+      {listCauses(facts, problems).map((cause) => (
         <Text key={cause} size="sm" c="var(--lectern-warn)" style={{ overflowWrap: 'anywhere' }}>
           {cause}
         </Text>
@@ -228,13 +231,15 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
 }
 
 /** Returns the problems that a service reports about its model, index or disk. */
-function listCauses(facts: Readonly<Record<string, unknown>> | undefined): string[] {
+function listCauses(facts: Facts, problems: Readonly<Record<string, string>>): string[] {
   const { model, index, building } = (facts ?? {}) as {
-    readonly model?: { readonly problem?: unknown; readonly message?: string } | null;
+    readonly model?: { readonly problem?: string | null; readonly message?: string } | null;
     readonly index?: { readonly message?: string } | null;
     readonly building?: { readonly problem?: string | null } | null;
   };
-  return [model?.problem ? model.message : undefined, index?.message, building?.problem].filter(
-    (cause) => typeof cause === 'string',
-  );
+  return [
+    model?.problem ? (problems[model.problem] ?? model.message) : undefined,
+    index?.message,
+    building?.problem,
+  ].filter((cause) => typeof cause === 'string');
 }

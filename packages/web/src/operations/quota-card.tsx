@@ -35,7 +35,7 @@ export function QuotaCard() {
   );
 }
 
-function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
+export function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
   const texts = useTexts('operations');
   const formats = useFormats();
   const write = quota === 'bytes' ? formats.bytes : formats.number;

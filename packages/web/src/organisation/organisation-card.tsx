@@ -1,4 +1,14 @@
-import { Button, Card, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Card,
+  Group,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -6,12 +16,12 @@ import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, meQuery, organisationsQuery, useMe } from '../api/session.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
 import { SignInSettings } from './sign-in-settings.tsx';
 
 export function OrganisationCard() {
@@ -131,5 +141,34 @@ function AgentToolsSwitch() {
       disabled={data === undefined || change.isPending}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
     />
+  );
+}
+
+function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts('organisation');
+  const { id, name } = useMe().organisation;
+  return (
+    <FormDialog
+      title={texts.removeTitle(name)}
+      label={texts.remove}
+      isDangerous
+      act={({ password = '' }) =>
+        call('deleteOrganisation', { params: { id }, body: { password } })
+      }
+      onDone={() => {
+        announceSessionChange();
+        location.assign('/');
+      }}
+      onClose={onClose}
+    >
+      <Text mb="sm">{texts.removeText}</Text>
+      <PasswordInput
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { ResearchFrame } from '@lectern/contracts';
 import { Button, Group } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 
 const words = ['conditions', 'interventions', 'sponsors', 'terms', 'excluded'] as const;
 
@@ -55,10 +56,16 @@ export function FrameChips({ frame, isBusy, onRun }: FrameChipsProps) {
           size="compact-sm"
           radius="xl"
           maw="100%"
+          h="auto"
+          mih={26}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
           rightSection={<X size={13} aria-hidden />}
           aria-label={texts.removeFilter(label)}
           disabled={isBusy}
-          onClick={() => onRun(next)}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            onRun(next);
+          }}
         >
           {label}
         </Button>

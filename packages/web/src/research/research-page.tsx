@@ -1,8 +1,10 @@
+import type { ResearchDetail } from '@lectern/contracts';
 import { Accordion, Anchor, Box, Button, Group, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Hint } from '../components/hint.tsx';
@@ -21,7 +23,6 @@ import { researchRunQuery } from './research-runs.ts';
 import { ResearchTables } from './research-tables.tsx';
 import { RunExport } from './run-export.tsx';
 import { RunList } from './run-list.tsx';
-import { UnansweredRun } from './unanswered-run.tsx';
 import { type ResearchBody, useResearch } from './use-research.ts';
 
 export function ResearchPage() {
@@ -150,5 +151,34 @@ export function ResearchPage() {
         </Box>
       </Box>
     </Page>
+  );
+}
+
+interface UnansweredRunProps {
+  readonly run: ResearchDetail;
+  readonly isBusy: boolean;
+  readonly onResume: () => void;
+}
+
+/** A stored run without an answer: running elsewhere, interrupted or failed. */
+function UnansweredRun({ run, isBusy, onResume }: UnansweredRunProps) {
+  const texts = useTexts('research');
+  const { query, status, error } = run;
+  return (
+    <>
+      <Title order={2} size="h4" maw={640} mb="xs">
+        {query}
+      </Title>
+      {error ? (
+        <ErrorNotice error={new ApiError({ ...error, status: 500 })} />
+      ) : (
+        <Hint role="status">{status === 'running' ? texts.running : texts.interrupted}</Hint>
+      )}
+      {status !== 'running' && (
+        <Button size="xs" variant="default" mt="sm" disabled={isBusy} onClick={onResume}>
+          {texts.resume}
+        </Button>
+      )}
+    </>
   );
 }

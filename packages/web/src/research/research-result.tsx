@@ -1,13 +1,17 @@
-import type { ResearchCitation, ResearchResponse } from '@lectern/contracts';
+import type { MissingPart, ResearchCitation, ResearchResponse } from '@lectern/contracts';
 import { plainAnswer } from '@lectern/contracts/plain-markdown';
 import { Alert, Box, List, SimpleGrid, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { describeWarning } from '../api/describe-warning.ts';
 import { MarkdownText } from '../chat/markdown-text.tsx';
 import { Hint } from '../components/hint.tsx';
-import { useTexts } from '../i18n/language.tsx';
+import { type LoadedLanguage, useLanguage, useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/texts.ts';
+import { researchNodes } from './node-progress.ts';
 
 export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
   const texts = useTexts('research');
+  const language = useLanguage();
   const navigate = useNavigate();
   const { answer, abstained, citations, missing, removed, statements, warnings } = result;
   const open = (n: number) => {
@@ -30,16 +34,18 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
         onOpen={open}
       />
       {statements.length > 0 && <Quotes statements={statements} />}
-      {warnings.map(({ code, message }) => (
-        <Alert key={code} color="yellow" mt="sm" py="xs">
-          {message}
+      {warnings.map((warning) => (
+        <Alert key={warning.code} color="yellow" mt="sm" py="xs">
+          {describeWarning(warning, language)}
         </Alert>
       ))}
       {missing.length > 0 && (
         <Alert color="yellow" mt="sm" title={texts.missing}>
           <List size="sm">
-            {missing.map(({ node, reason, message }) => (
-              <List.Item key={`${node}${reason}`}>{message}</List.Item>
+            {missing.map((part) => (
+              <List.Item key={`${part.node}${part.reason}`}>
+                {nameNode(part.node, texts)}: {describeReason(part, language)}
+              </List.Item>
             ))}
           </List>
         </Alert>
@@ -60,6 +66,20 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
       )}
     </Box>
   );
+}
+
+function nameNode(node: string, texts: Texts['research']): string {
+  const known = researchNodes.find((one) => one === node);
+  return known ? texts[known] : node;
+}
+
+/** Returns why a part is missing. English has the service's sentence, which is more exact. */
+function describeReason(
+  { reason, message }: MissingPart,
+  { language, texts }: LoadedLanguage,
+): string {
+  const known: Readonly<Record<string, string>> = texts.errors;
+  return (language !== 'en' && known[reason]) || message;
 }
 
 /** Each statement of a model beside the words of the records that support it. */

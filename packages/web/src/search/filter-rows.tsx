@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
+import { focusBeside } from '../lib/focus-content.ts';
 import type { TypedFilter } from './parse-filter.ts';
 
 export interface FilterRowsProps {
@@ -51,7 +52,10 @@ export function FilterRows({ conditions, onChange }: FilterRowsProps) {
           )}
           <ActionIcon
             aria-label={texts.removeCondition(index + 1)}
-            onClick={() => onChange(conditions.filter((_, place) => place !== index))}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              onChange(conditions.filter((_, place) => place !== index));
+            }}
           >
             <X size={16} />
           </ActionIcon>

@@ -18,7 +18,6 @@ import type { Marking } from './use-marking.ts';
 
 export interface ResultListProps {
   readonly search: UseQueryResult<SearchResponse>;
-  /** Results of another search to compare with. */
   readonly compareWith?: readonly FoundChunk[] | undefined;
   /** Present while correct answers are marked. */
   readonly marking?: Marking | undefined;

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
+import { areFollowUpsOn, setFollowUps } from '../chat/follow-ups.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
@@ -96,6 +97,12 @@ function AppearanceCard() {
           label={texts.highContrast}
           checked={isHigh}
           onChange={(event) => setHigh(event.currentTarget.checked)}
+        />
+        <Switch
+          label={texts.suggestQuestions}
+          description={texts.suggestQuestionsHint}
+          defaultChecked={areFollowUpsOn()}
+          onChange={(event) => setFollowUps(event.currentTarget.checked)}
         />
       </Stack>
     </Card>

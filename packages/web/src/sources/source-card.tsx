@@ -8,6 +8,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { QuietButton } from '../components/quiet-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -121,15 +122,7 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
         <Button size="xs" variant="default" onClick={() => setTask('edit')}>
           {texts.edit}
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          c="dimmed"
-          onClick={() => setTask('delete')}
-        >
-          {texts.remove}
-        </Button>
+        <QuietButton onClick={() => setTask('delete')}>{texts.remove}</QuietButton>
       </Group>
       {isOpen && <RunList source={source} />}
       {task === 'edit' && <EditSourceDialog source={source} onClose={() => setTask(undefined)} />}

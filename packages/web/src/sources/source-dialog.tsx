@@ -37,7 +37,6 @@ const newCollection = 'new';
 
 interface Draft {
   readonly source: Source;
-  /** A collection that was created for it. */
   readonly collectionId?: string;
 }
 

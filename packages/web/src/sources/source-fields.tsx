@@ -1,6 +1,8 @@
 import { Button, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useTexts } from '../i18n/language.tsx';
+import { describeCause } from '../api/describe-error.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { type FieldValues, type FormName, getForm } from './source-forms.ts';
 
 export interface SourceFieldsProps {
@@ -13,13 +15,25 @@ export interface SourceFieldsProps {
   readonly hasCredentials?: boolean;
 }
 
+interface HostKey {
+  readonly type: string;
+  readonly fingerprint: string;
+  readonly key: string;
+}
+
 export function SourceFields(props: SourceFieldsProps) {
   const { form, values, onChange, error, hasCredentials = false } = props;
   const texts = useTexts('sources');
+  const language = useLanguage();
   const wrong = error instanceof ApiError ? String(error.details.field ?? '') : '';
-  const keys = wrong && readHostKeys(error);
+  const keys = readHostKeys(error);
+  const list = useRef<HTMLDivElement>(null);
+  // The field with the error may be out of view.
+  useEffect(() => {
+    if (error) list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   return (
-    <Stack>
+    <Stack ref={list}>
       {getForm(form).fields.map((field) => {
         const { name, type, choices, isOptional = false, placeholder } = field;
         const change = (value: string) => onChange({ ...values, [name]: value });
@@ -28,7 +42,13 @@ export function SourceFields(props: SourceFieldsProps) {
         const common = {
           label: texts.fields[field.label],
           description: isSecret && hasCredentials ? texts.secretKept : hints[field.label],
-          error: wrong === name && (error as ApiError).message.replace(`${name}: `, ''),
+          error:
+            wrong === name &&
+            (keys
+              ? texts.confirmKey(
+                  keys.map(({ type, fingerprint }) => `${type} ${fingerprint}`).join(', '),
+                )
+              : describeCause(error as ApiError, language)),
           required: !isOptional && !(isSecret && hasCredentials),
           value: values[name] ?? '',
         };
@@ -77,7 +97,12 @@ export function SourceFields(props: SourceFieldsProps) {
             rightSection={
               keys &&
               common.error && (
-                <Button size="compact-xs" variant="light" mr="xs" onClick={() => change(keys)}>
+                <Button
+                  size="compact-xs"
+                  variant="light"
+                  mr="xs"
+                  onClick={() => change(keys.map(({ key }) => key).join(' '))}
+                >
                   {texts.trustKey}
                 </Button>
               )
@@ -90,8 +115,7 @@ export function SourceFields(props: SourceFieldsProps) {
 }
 
 /** Returns the keys of a server that a person must confirm. */
-function readHostKeys(error: unknown): string | undefined {
+function readHostKeys(error: unknown): readonly HostKey[] | undefined {
   const keys = error instanceof ApiError ? error.details.host_keys : undefined;
-  if (!Array.isArray(keys)) return undefined;
-  return keys.map(({ key }: { readonly key: string }) => key).join(' ');
+  return Array.isArray(keys) ? keys : undefined;
 }

@@ -149,7 +149,7 @@ function StyleGuide() {
 
 const language = await loadFirstLanguage();
 createRoot(document.getElementById('root') ?? document.body).render(
-  <MantineProvider theme={theme} cssVariablesResolver={variablesResolver}>
+  <MantineProvider theme={theme} cssVariablesResolver={variablesResolver} defaultColorScheme="auto">
     <LanguageProvider first={language}>
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" />

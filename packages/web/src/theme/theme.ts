@@ -32,6 +32,8 @@ export const theme = createTheme({
       defaultProps: {
         withArrow: true,
         openDelay: 300,
+        // Text outside the landmarks is not found by those who read by them.
+        portalProps: { target: '#content, body:not(:has(#content))' },
         events: { hover: true, focus: true, touch: false },
       },
     },

@@ -5,11 +5,13 @@ import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Hint } from '../components/hint.tsx';
+import { QuietButton } from '../components/quiet-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
+import { ServerDialog } from './server-dialog.tsx';
 import { ServerTools } from './server-tools.tsx';
 
 export interface ServerCardProps {
@@ -28,7 +30,8 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
   const texts = useTexts('tools');
   const formats = useFormats();
   const [isOpen, setIsOpen] = useState(false);
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
+  const close = () => setDialog(undefined);
   const { id, name, description, url, enabled, health, tool_count, held_tool_count } = server;
   const refresh = () => refreshQueries(mcpServersQuery);
   const toggle = useAction(
@@ -78,26 +81,24 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
           {texts.tools(tool_count)}
         </Button>
         {canChange && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            onClick={() => setIsRemoving(true)}
-          >
-            {texts.remove}
-          </Button>
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+              {texts.edit}
+            </Button>
+            <QuietButton onClick={() => setDialog('remove')}>{texts.remove}</QuietButton>
+          </>
         )}
       </Group>
       {isOpen && <ServerTools id={id} canChange={canChange} />}
+      {dialog === 'edit' && <ServerDialog server={server} onClose={close} />}
       <ConfirmDialog
-        isOpen={isRemoving}
+        isOpen={dialog === 'remove'}
         title={texts.removeTitle(name)}
         text={texts.removeText}
         action={texts.remove}
         act={() => call('deleteMcpServer', { params: { id } })}
         onDone={refresh}
-        onClose={() => setIsRemoving(false)}
+        onClose={close}
       />
     </Card>
   );

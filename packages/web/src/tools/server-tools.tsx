@@ -55,7 +55,6 @@ export function ServerTools({ id, canChange }: ServerToolsProps) {
 
 interface ToolRowProps {
   readonly serverId: string;
-  /** Name of the server. */
   readonly server: string;
   readonly tool: McpServerTool;
   readonly canChange: boolean;

@@ -13,9 +13,9 @@ import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
-import { NewServerDialog } from './new-server-dialog.tsx';
 import { RoutingTrial } from './routing-trial.tsx';
 import { ServerCard } from './server-card.tsx';
+import { ServerDialog } from './server-dialog.tsx';
 
 export function ToolsPage() {
   const texts = useTexts('tools');
@@ -72,7 +72,7 @@ export function ToolsPage() {
           </>
         )}
       </QueryView>
-      {isAdding && <NewServerDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <ServerDialog onClose={() => setIsAdding(false)} />}
     </Page>
   );
 }

@@ -1,5 +1,16 @@
 import type { McpServerTool, McpToolOutcome } from '@lectern/contracts';
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  JsonInput,
+  NumberInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
@@ -8,8 +19,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { listFields, readArguments } from './schema-fields.ts';
-import { ToolField } from './tool-field.tsx';
+import { listFields, readArguments, type SchemaField } from './schema-fields.ts';
 
 export interface TryToolProps {
   readonly server: string;
@@ -102,5 +112,50 @@ function Answer({ text }: { readonly text: string }) {
     >
       {text}
     </Code>
+  );
+}
+
+interface ToolFieldProps {
+  readonly field: SchemaField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ToolField({ field, value, onChange }: ToolFieldProps) {
+  const texts = useTexts('tools');
+  const { label, description, kind, isRequired, choices } = field;
+  const common = { size: 'xs', label, description, required: isRequired } as const;
+  if (kind === 'number') {
+    return <NumberInput {...common} value={value} onChange={(next) => onChange(String(next))} />;
+  }
+  if (kind === 'choice' || kind === 'switch') {
+    const data =
+      kind === 'choice'
+        ? [...choices]
+        : [
+            { value: 'true', label: texts.yes },
+            { value: 'false', label: texts.no },
+          ];
+    return (
+      <Select
+        {...common}
+        clearable
+        data={data}
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  }
+  if (kind === 'json') {
+    return (
+      <JsonInput {...common} autosize minRows={2} maxRows={10} value={value} onChange={onChange} />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { useModels } from '../models/models.ts';
 import { StackedBars } from '../operations/stacked-bars.tsx';
 import { BudgetCard } from './budget-card.tsx';
 
@@ -104,8 +105,12 @@ function UseTable({ by, days }: { readonly by: 'model' | 'person'; readonly days
   const writeCosts = useCosts();
   const query = useQuery(usageQuery(by, days));
   const members = useQuery({ ...membersQuery, enabled: by === 'person' }).data?.members ?? [];
+  const models = useModels();
   const nameOf = ({ id, name }: ModelUse) =>
-    name ?? members.find(({ user_id }) => user_id === id)?.name ?? texts.formerMembers;
+    models.find((model) => model.id === id)?.name ??
+    name ??
+    members.find(({ user_id }) => user_id === id)?.name ??
+    texts.formerMembers;
   return (
     <TitledCard title={by === 'model' ? texts.byModel : texts.byPerson}>
       <QueryView query={query}>

@@ -3,6 +3,10 @@ import type { Translations } from '../texts.ts';
 export const document: Translations['document'] = {
   outline: 'Gliederung',
   passages: 'Passagen',
+  summary: 'Zusammenfassung',
+  summarizing: 'Die Zusammenfassung wird geschrieben …',
+  summaryOfPart: (read, all) =>
+    `Das Dokument ist lang; das Modell hat ${read} von ${all} Passagen gelesen.`,
   details: 'Details',
   noOutline: 'Dieses Dokument hat keine Überschriften.',
   noText: 'Der Text erscheint hier, sobald das Dokument bereit ist.',

@@ -13,7 +13,7 @@ export const firstSteps: Translations['firstSteps'] = {
   model: 'Modell verbinden',
   modelText:
     'Ohne Modell zitieren die Antworten Ihre Dokumente. Ein Modell schreibt auch Zusammenfassungen und Vergleiche.',
-  connectModel: 'Modell über seine Adresse verbinden',
+  connectModel: 'Über Adresse verbinden',
   question: 'Frage stellen',
   questionText: 'Die Antwort nennt ihre Quellen.',
   ask: 'Fragen',

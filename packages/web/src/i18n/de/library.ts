@@ -82,13 +82,13 @@ export const library: Translations['library'] = {
   uploadDuplicate: 'Bereits vorhanden',
   uploadSent: 'Hochgeladen',
   uploadLost: 'Der Upload wurde unterbrochen. Wählen Sie die Datei erneut aus.',
+  chooseFile: 'Datei wählen',
   cancelUpload: (name) => `Upload von ${name} abbrechen`,
   retryUpload: (name) => `Upload von ${name} erneut versuchen`,
   cancelAll: 'Alle abbrechen',
   error_password_required: 'Die Datei ist verschlüsselt. Geben Sie ihr Passwort ein.',
   error_unreadable: 'Die Datei ist beschädigt oder hat einen falschen Typ.',
-  error_no_text:
-    'Die Datei enthält keinen Text. Auch ihre Bilder enthalten keinen, oder er war nicht lesbar.',
+  error_no_text: 'In der Datei und ihren Bildern wurde kein Text gefunden.',
   error_unsupported_format: 'Dieses Format wird nicht unterstützt.',
   error_too_large: 'Die Datei ist zu groß.',
   error_time_limit: 'Die Verarbeitung hat zu lange gedauert.',
@@ -102,7 +102,4 @@ export const library: Translations['library'] = {
   short_time_limit: 'Zeitlimit erreicht',
   short_memory_limit: 'Speicherlimit erreicht',
   short_internal: 'interner Fehler',
-  read: 'Kann ansehen',
-  write: 'Kann bearbeiten',
-  manage: 'Kann verwalten',
 };

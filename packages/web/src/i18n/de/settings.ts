@@ -6,6 +6,8 @@ export const settings: Translations['settings'] = {
   light: 'Hell',
   dark: 'Dunkel',
   system: 'System',
+  suggestQuestions: 'Nach einer Antwort Fragen vorschlagen',
+  suggestQuestionsHint: 'Ein verbundenes Modell schreibt sie und verbraucht dafür Tokens.',
   highContrast: 'Hoher Kontrast',
   appearance: 'Darstellung',
   security: 'Sicherheit',

@@ -17,7 +17,7 @@ export const signInSettings: Translations['signInSettings'] = {
   metadataUrl: 'Entity-ID und Metadaten-URL von Lectern',
   enforced: 'Single Sign-on vorschreiben',
   enforcedText:
-    'Mitglieder mit Adressen einer bestätigten Domain können sich nur noch so anmelden. Eigentümer behalten ihr Passwort. Die Sitzungen der anderen enden sofort.',
+    'Mitglieder mit Adressen einer bestätigten Domain können sich nur noch so anmelden. Eigentümer behalten ihr Passwort. Die Sitzungen und verbundenen Anwendungen der anderen enden sofort; API-Schlüssel bleiben.',
   remove: 'Identitätsanbieter entfernen',
   removeText:
     'Mitglieder melden sich wieder mit ihrem Passwort an. Bestätigte Domains bleiben erhalten.',

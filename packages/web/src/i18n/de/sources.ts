@@ -96,6 +96,7 @@ export const sources: Translations['sources'] = {
   },
   secretKept:
     'Gespeichert. Lassen Sie alle Geheimnisse leer, um sie zu behalten; ein neues ersetzt alle.',
+  confirmKey: (keys) => `Vertrauen Sie diesem Schlüssel nur, wenn er zum Server gehört: ${keys}`,
   trustKey: 'Schlüssel vertrauen',
   testAndPreview: 'Testen und Vorschau zeigen',
   preview: 'Vorschau',

@@ -13,6 +13,7 @@ export const tools: Translations['tools'] = {
   token: 'Bearer-Token',
   tokenText:
     'Wird mit jeder Anfrage gesendet. Wird verschlüsselt gespeichert und nie wieder angezeigt.',
+  tokenKept: 'Gespeichert. Leer lassen, um es zu behalten.',
   confirm: 'Freigabe verlangen',
   confirm_writes: 'Bei Werkzeugen, die etwas ändern',
   confirm_all: 'Bei jedem Werkzeug',

@@ -5,6 +5,7 @@ export const common = {
   retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
+  showPassword: 'Show or hide the password',
   save: 'Save',
   saved: 'Saved',
   delete: 'Delete',

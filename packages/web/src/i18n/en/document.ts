@@ -1,6 +1,10 @@
 export const document = {
   outline: 'Outline',
   passages: 'Passages',
+  summary: 'Summary',
+  summarizing: 'Writing the summary…',
+  summaryOfPart: (read: number, all: number) =>
+    `The document is long, so the model read ${read} of its ${all} passages.`,
   details: 'Details',
   noOutline: 'This document has no headings.',
   noText: 'The text appears here when the document is ready.',

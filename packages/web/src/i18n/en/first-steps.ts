@@ -12,7 +12,7 @@ export const firstSteps = {
   model: 'Connect a model',
   modelText:
     'Without one, answers quote your documents. A model also writes summaries and comparisons.',
-  connectModel: 'Connect a model by its address',
+  connectModel: 'Connect by address',
   question: 'Ask a question',
   questionText: 'The answer cites its sources.',
   ask: 'Ask',

@@ -15,7 +15,7 @@ export const models = {
   unknown: 'Not checked yet',
   openai_compatible: 'OpenAI-compatible',
   anthropic: 'Anthropic',
-  built_in: 'Built in',
+  built_in: 'Built-in',
   builtInText: 'Quotes your documents word for word. It needs no key and sends nothing out.',
   ofEnvironment: 'Set by the environment of the server.',
   fallsBack: (names: string) => `If it is unavailable: ${names}`,

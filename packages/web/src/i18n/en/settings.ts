@@ -4,6 +4,8 @@ export const settings = {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  suggestQuestions: 'Suggest questions after an answer',
+  suggestQuestionsHint: 'A connected model writes them, which uses tokens.',
   highContrast: 'High contrast',
   appearance: 'Appearance',
   security: 'Security',

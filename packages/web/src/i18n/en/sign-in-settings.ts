@@ -15,7 +15,7 @@ export const signInSettings = {
   metadataUrl: 'Entity ID and metadata URL of Lectern',
   enforced: 'Require single sign-on',
   enforcedText:
-    'Members with an address of a verified domain can sign in only this way. Owners keep their password. Sessions of the others end now.',
+    'Members with an address of a verified domain can sign in only this way. Owners keep their password. The sessions and connected apps of the others end now; API keys stay.',
   remove: 'Remove identity provider',
   removeText: 'Members sign in with their passwords again. The verified domains stay.',
   maxHours: 'Sign in again after (hours)',

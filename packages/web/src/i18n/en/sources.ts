@@ -92,6 +92,7 @@ export const sources = {
     accessToken: 'Stored encrypted and never shown again. Public repositories need none.',
   },
   secretKept: 'Stored. Leave every secret empty to keep them; a new one replaces them all.',
+  confirmKey: (keys: string) => `Trust this key only if it is the server’s own: ${keys}`,
   trustKey: 'Trust this key',
   testAndPreview: 'Test and preview',
   preview: 'Preview',

@@ -11,6 +11,7 @@ export const tools = {
   url: 'MCP address',
   token: 'Bearer token',
   tokenText: 'Sent with each request. Stored encrypted and never shown again.',
+  tokenKept: 'Stored. Leave this empty to keep it.',
   confirm: 'Ask for approval',
   confirm_writes: 'For tools that make changes',
   confirm_all: 'For every tool',

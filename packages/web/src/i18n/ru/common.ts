@@ -5,6 +5,7 @@ export const common: OwnTexts['common'] = {
   retry: 'Повторить',
   cancel: 'Отмена',
   close: 'Закрыть',
+  showPassword: 'Показать или скрыть пароль',
   saved: 'Сохранено',
   save: 'Сохранить',
   delete: 'Удалить',

@@ -3,6 +3,10 @@ import type { OwnTexts } from '../texts.ts';
 export const document: OwnTexts['document'] = {
   outline: 'Оглавление',
   passages: 'Фрагменты',
+  summary: 'Краткое содержание',
+  summarizing: 'Составляем краткое содержание…',
+  summaryOfPart: (read, all) =>
+    `Документ длинный, поэтому модель прочитала только часть фрагментов: ${read} из ${all}.`,
   details: 'Сведения',
   noOutline: 'В документе нет заголовков.',
   noText: 'Текст появится здесь, когда документ будет готов.',

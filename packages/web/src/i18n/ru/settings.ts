@@ -6,6 +6,8 @@ export const settings: OwnTexts['settings'] = {
   light: 'Светлая',
   dark: 'Тёмная',
   system: 'Системная',
+  suggestQuestions: 'Предлагать вопросы после ответа',
+  suggestQuestionsHint: 'Их пишет подключённая модель; на это расходуются токены.',
   highContrast: 'Высокий контраст',
   appearance: 'Оформление',
   security: 'Безопасность',
