@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { reportCheck } from './report.mjs';
 import { repositoryFolder } from './repository.mjs';
 
-const name = 'no dependency has a known weakness of level high or above';
+const name = 'audit of production dependencies for known weaknesses, high or above';
 const { status, stdout, stderr, error } = spawnSync(
   'npx',
   ['--yes', 'pnpm@12.21.0', 'audit', '--prod', '--audit-level', 'high'],

@@ -5,17 +5,19 @@ import { createInterface } from 'node:readline';
 import { findServerPrograms, serverVariables, startServers } from './lab-servers.mjs';
 import { repositoryFolder } from './repository.mjs';
 
+/** The exit code of `timeout`. */
+const lateCode = 124;
 const reportFolder = join(repositoryFolder, 'reports');
 
 /**
  * Runs suites one after the other, prints checks that did not pass, and ends with a line that counts
  * all checks. A list of lists among them is run at once, each inner list in turn. A suite is
- * `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?, isByFile?}`.
+ * `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?, isByFile?, byNames?}`.
  * With `needs` it runs only when all those variables give addresses or programs of outside servers;
  * the others run on embedded stores. With `isOneCheck` the exit code is its one
  * check; else it reports its checks by `reportCheck`. A suite with failed checks runs a second time;
- * with `isByFile` only the files of those checks run again, at most twice. A check that then passes
- * is printed as flaky.
+ * with `isByFile` only the files of those checks run again, at most twice; with `byNames` the command
+ * gets those parameters and the names of the checks. A check that then passes is printed as flaky.
  *
  * @returns the exit code: 0 when some check passed and none failed.
  */
@@ -70,6 +72,7 @@ async function runSuite(suite, addresses) {
   const done = checks.filter(({ status }) => status !== 'failed');
   let failed = checks.filter(({ status }) => status === 'failed');
   for (let count = suite.isByFile ? 2 : 1; count > 0 && failed.length > 0; count -= 1) {
+    console.log(`==== ${name}: again, for ${failed.map((check) => check.name).join('; ')}`);
     const again = await runOnce({ ...suite, command: repeat(suite, failed) }, base);
     const failedAgain = again.filter(({ status }) => status === 'failed');
     const names = new Set(failedAgain.map(({ name }) => name));
@@ -84,7 +87,9 @@ async function runSuite(suite, addresses) {
 }
 
 /** The names of checks in a suite by files begin with their file. */
-function repeat({ command, isByFile }, failed) {
+function repeat({ name: suite, command, isByFile, byNames }, failed) {
+  const isWhole = failed.some(({ name }) => name === wholeName(suite));
+  if (byNames && !isWhole) return [...command, ...byNames, ...failed.map(({ name }) => name)];
   const files = new Set(failed.map(({ name }) => name.split(': ')[0]));
   return isByFile && [...files].every((file) => existsSync(join(repositoryFolder, file)))
     ? [...command, ...(command.includes('--') ? [] : ['--']), ...files]
@@ -119,6 +124,8 @@ function withoutServers(environment) {
   );
 }
 
+const wholeName = (suite) => `${suite} as a whole`;
+
 /** A suite that ends badly, or says nothing, counts as failed even when none of its checks does. */
 function readReport(suite, file, exitCode) {
   const lines = existsSync(file)
@@ -129,9 +136,9 @@ function readReport(suite, file, exitCode) {
   if ((exitCode !== 0 && !hasFailure) || reported.length === 0) {
     reported.push({
       suite,
-      name: `${suite} as a whole`,
+      name: wholeName(suite),
       status: 'failed',
-      reason: `exit code ${exitCode}`,
+      reason: exitCode === lateCode ? 'it took too long' : `exit code ${exitCode}`,
     });
   }
   return reported;
@@ -155,14 +162,16 @@ function run([program, ...parameters], { timeoutMinutes, env, prefix }) {
         // It has ended already.
       }
     };
+    let isLate = false;
     const late = setTimeout(() => {
+      isLate = true;
       console.log(`==== stopped after ${timeoutMinutes} minutes`);
       stop('SIGTERM');
       setTimeout(() => stop('SIGKILL'), 15_000).unref();
     }, timeoutMinutes * 60_000);
     child.on('exit', (code) => {
       clearTimeout(late);
-      resolve(code ?? 1);
+      resolve(isLate ? lateCode : (code ?? 1));
     });
     child.on('error', () => resolve(1));
   });

@@ -8,7 +8,7 @@ export interface Check {
 
 const maxExamples = 5;
 
-/** Collects checks and prints each result. */
+/** Collects checks and prints each result; the file that `LECTERN_REPORT` names gets each as a JSON line. */
 export class Report {
   readonly #checks: Check[] = [];
   readonly #startedAt = performance.now();
@@ -26,7 +26,7 @@ export class Report {
       ...problems.slice(0, maxExamples),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join('; ');
-    this.#checks.push(
+    this.#add(
       problems.length === 0 ? { name, status: 'passed' } : { name, status: 'failed', reason },
     );
     this.print(problems.length === 0 ? `ok: ${name}` : `FAILED: ${name}: ${reason}`);
@@ -44,7 +44,7 @@ export class Report {
 
   /** Adds a check that cannot run here. */
   skip(name: string, reason: string): void {
-    this.#checks.push({ name, status: 'skipped', reason });
+    this.#add({ name, status: 'skipped', reason });
     this.print(`skipped: ${name}: ${reason}`);
   }
 
@@ -56,8 +56,10 @@ export class Report {
     return this.#checks.filter((check) => check.status === status).length;
   }
 
-  /** Appends a JSON line for each check. */
-  write(file: string): void {
-    appendFileSync(file, this.#checks.map((check) => `${JSON.stringify(check)}\n`).join(''));
+  /** A run that is cut short has told of its checks until then. */
+  #add(check: Check): void {
+    this.#checks.push(check);
+    const file = process.env.LECTERN_REPORT;
+    if (file) appendFileSync(file, `${JSON.stringify(check)}\n`);
   }
 }

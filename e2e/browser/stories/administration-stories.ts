@@ -203,7 +203,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'Second house' }).click();
       await page.getByText('Add documents first').waitFor();
-      await page.getByRole('button', { name: 'Add the Lectern documentation' }).click();
+      await page.getByRole('button', { name: 'Add sample documents' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lectern documentation' }).waitFor();
       // The table renders only the rows in view, newest first.
       await page.getByLabel('Title or file name').fill('add-a-tool.md');

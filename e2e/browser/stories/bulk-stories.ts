@@ -101,7 +101,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'the failure of a tool server is shown in the chosen language',
+    name: 'the failure of a tool server is shown in the chosen language, and its name is changed',
     async run(world) {
       const { page } = await openWindow(world, { locale: 'ru-RU' });
       const { id } = await world.api.call('createMcpServer', {
@@ -109,6 +109,12 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       });
       await signIn(world, page, '/tools');
       await page.getByText('Сервер недоступен.').waitFor();
+      const card = page.locator('.mantine-Card-root', { hasText: 'Nowhere' });
+      await card.getByRole('button', { name: 'Изменить' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Название').fill('Somewhere');
+      await dialog.getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByRole('heading', { name: 'Somewhere' }).waitFor();
       await world.api.call('deleteMcpServer', { params: { id } });
     },
   },

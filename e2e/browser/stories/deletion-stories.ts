@@ -47,6 +47,13 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await page.getByText(/was restored/).waitFor();
       await page.goBack();
       await row.waitFor();
+      await world.api.waitUntilFinal(accepted?.id ?? '');
+
+      await deleteIt();
+      await untilGone(world, accepted?.id ?? '');
+      const restored = { params: { id: accepted?.id ?? '' } };
+      await world.api.call('restoreFromBin', restored);
+      await row.waitFor();
     },
   },
   {

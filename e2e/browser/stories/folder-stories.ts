@@ -82,7 +82,6 @@ export const folderStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** Returns the id of a collection by its name and its parent. */
 async function findBelow(
   { api }: FilledWorld,
   parentId: string | undefined,

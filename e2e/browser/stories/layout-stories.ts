@@ -157,6 +157,8 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       for (const steps of await page.getByRole('button', { name: /^Steps/ }).all()) {
         await steps.click();
       }
+      await answers.nth(1).getByRole('button', { name: 'Copy answer' }).hover();
+      await page.getByRole('tooltip').waitFor();
       assert.deepEqual(await findViolationsInBothColours(page), []);
       await answers.nth(1).getByRole('button', { name: 'towns', exact: true }).click();
       assert.match((await readMarkedText(page)) ?? '', /Norway/);

@@ -15,7 +15,7 @@ export const sampleFiles = [
   'xlsx/xlsx_06_edge_cases_.xlsx',
 ];
 export const sampleCollection = 'Samples';
-const ingestMs = 120_000;
+const ingestMs = 240_000;
 
 export const libraryStories: readonly Story[] = [
   {
@@ -197,7 +197,7 @@ export const libraryStories: readonly Story[] = [
     },
   },
   {
-    name: 'a file in whose upload the page was left is reported as failed',
+    name: 'a file in whose upload the page was left, or that is damaged, is replaced by another',
     async run(world) {
       const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Left early' } });
@@ -216,6 +216,18 @@ export const libraryStories: readonly Story[] = [
       await page.reload();
       await panel.getByText('The upload was interrupted').waitFor();
       assert.equal(await panel.getByRole('status').textContent(), '0 of 1 uploaded · 1 failed');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      const choose = async (button: string, name: string, text: string) => {
+        const chooser = page.waitForEvent('filechooser');
+        await panel.getByRole('button', { name: button }).click();
+        const buffer = Buffer.from(text);
+        await (await chooser).setFiles({ name, mimeType: '', buffer });
+      };
+      await choose('Choose file', 'left-early.pdf', '%PDF-1.7 torn apart');
+      await panel.getByText('The file is damaged').waitFor();
+      assert.equal(await panel.getByRole('button', { name: /^Retry/ }).count(), 0);
+      await choose('Replace file', 'left-early.md', '# Left early');
+      await panel.getByText('1 ready').waitFor();
     },
   },
 ];

@@ -40,7 +40,8 @@ export const pageStories: readonly Story[] = [
       });
       const palette = page.locator('input.mantine-Spotlight-search');
       await palette.fill('weir');
-      await page.getByRole('button', { name: 'Weir plan' }).click();
+      await page.locator('[data-selected]').getByText('Weir plan').waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Weir plan' }).waitFor();
       await page.keyboard.press('Control+K');
       // The palette gets what is typed while it opens.

@@ -12,7 +12,6 @@ import { startToolServer, toolServerSettings } from './tool-server.ts';
 /** A suite in which every page has content. */
 export interface FilledWorld extends World {
   readonly ids: ShownIds;
-  /** Folder that sources may read. */
   readonly sourceFolder: string;
 }
 

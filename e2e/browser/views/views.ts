@@ -205,7 +205,9 @@ async function waitForCard(page: Page): Promise<void> {
 }
 
 async function openSourceForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Add a source|Добавить источник/ }).click();
+  await page
+    .getByRole('button', { name: /Add a source|Добавить источник|Quelle hinzufügen/ })
+    .click();
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 }
 
@@ -217,7 +219,7 @@ async function waitForCharts(page: Page): Promise<void> {
 async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
   await page.locator('#content summary').first().waitFor();
-  await page.getByRole('button', { name: /^(Try|Попробовать): get_forecast/ }).click();
+  await page.getByRole('button', { name: /^(Try|Попробовать|Ausprobieren): get_forecast/ }).click();
   await page.getByRole('textbox', { name: 'place' }).waitFor();
 }
 
@@ -234,7 +236,7 @@ async function openQuestion(page: Page): Promise<void> {
 
 async function openFirstDialog(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /New key|Новый ключ/ })
+    .getByRole('button', { name: /New key|Новый ключ|Neuer Schlüssel/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
@@ -242,8 +244,10 @@ async function openFirstDialog(page: Page): Promise<void> {
 
 /** Opens the collection tree, which a phone hides behind a button. */
 async function showTree(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /New collection|Новая коллекция/ }).first();
-  const opener = page.getByRole('button', { name: /^(Collections|Коллекции)$/ });
+  const button = page
+    .getByRole('button', { name: /New collection|Новая коллекция|Neue Sammlung/ })
+    .first();
+  const opener = page.getByRole('button', { name: /^(Collections|Коллекции|Sammlungen)$/ });
   await page.locator('[data-document]').first().waitFor();
   // Documents may load before the collections.
   await button.or(opener).filter({ visible: true }).first().waitFor();
@@ -255,7 +259,7 @@ async function showTree(page: Page): Promise<void> {
 async function openNewCollection(page: Page): Promise<void> {
   await showTree(page);
   await page
-    .getByRole('button', { name: /New collection|Новая коллекция/ })
+    .getByRole('button', { name: /New collection|Новая коллекция|Neue Sammlung/ })
     .first()
     .click();
   await page.locator('input[name=name]').waitFor();
@@ -263,18 +267,20 @@ async function openNewCollection(page: Page): Promise<void> {
 
 /** Opens the sharing of a collection that inherits part of its access. */
 async function openInheritedSharing(page: Page): Promise<void> {
-  await openTask(page, sharing, /[“«]Stores[”»]/);
-  await page.getByRole('list', { name: /Inherited access|Унаследованный доступ/ }).waitFor();
+  await openTask(page, sharing, /[“«„]Stores[”»“]/);
+  await page
+    .getByRole('list', { name: /Inherited access|Унаследованный доступ|Übernommener Zugriff/ })
+    .waitFor();
 }
 
-const sharing = /^(Share|Поделиться)/;
-const settings = /^(Settings|Настройки)/;
+const sharing = /^(Share|Поделиться|Teilen)/;
+const settings = /^(Settings|Настройки|Einstellungen)/;
 
-async function openTask(page: Page, task: RegExp, name = /[“«]Guides[”»]/): Promise<void> {
+async function openTask(page: Page, task: RegExp, name = /[“«„]Guides[”»“]/): Promise<void> {
   await showTree(page);
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: task }).click();
-  await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Save|Сохранить|Speichern)$/ }).waitFor();
 }
 
 async function search(page: Page): Promise<void> {
@@ -285,14 +291,14 @@ async function search(page: Page): Promise<void> {
 
 async function searchWithTrace(page: Page): Promise<void> {
   await search(page);
-  await page.getByRole('button', { name: /Advanced|Дополнительно/ }).click();
+  await page.getByRole('button', { name: /Advanced|Дополнительно|Erweitert/ }).click();
   await page.locator('#content section svg[role=img]').first().waitFor();
   await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
 }
 
 async function searchAndMark(page: Page): Promise<void> {
   await search(page);
-  await page.getByRole('button', { name: /Advanced|Дополнительно/ }).click();
+  await page.getByRole('button', { name: /Advanced|Дополнительно|Erweitert/ }).click();
   await page.locator('#content input[aria-haspopup=listbox]').first().click();
   await page.getByRole('option').first().click();
   await page.locator('#content li [role=radiogroup]').first().waitFor();
