@@ -107,7 +107,6 @@ await report.try('the run came to its end', async () => {
   const rows = await tryClients(clients, folder, values.write ? writePage : async () => {});
   console.log(`\n${formatTable(rows, date)}\n`);
 });
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 const counts = (['passed', 'failed', 'skipped'] as const).map(
   (status) => `${report.count(status)} ${status}`,
 );

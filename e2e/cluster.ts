@@ -150,7 +150,6 @@ if (weaviate && redis) {
     'FAULTS_WEAVIATE_SERVER and FAULTS_REDIS_SERVER name no programs, nor are they on the path',
   );
 }
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `cluster: seed ${seed}, ${counts}; ${report.count('passed')} passed, ` +
     `${report.count('failed')} failed, ${report.count('skipped')} skipped`,

@@ -82,7 +82,6 @@ let outcome = 'nothing was sent';
 await report.try('the run came to its end', async () => {
   outcome = await runFairness(documents, report);
 });
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `fairness: ${outcome}; ${report.count('passed')} passed, ${report.count('failed')} failed`,
 );

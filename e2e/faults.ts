@@ -69,7 +69,6 @@ let counts = `stores ${options.stores}, ${options.documents} documents`;
 await report.try('the run came to its end', async () => {
   counts = await runFaults(options, report, stopped.signal);
 });
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `faults: seed ${options.seed}, ${counts}; ` +
     `${report.count('passed')} passed, ${report.count('failed')} failed`,

@@ -139,7 +139,6 @@ if (values.only === undefined || values.only === 'routes') {
     outcome = await runHostile(every, part, report);
   });
 }
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `hostile: ${outcome}; ${report.count('passed')} passed, ${report.count('failed')} failed`,
 );

@@ -170,6 +170,5 @@ else {
   await main(report).catch((error: unknown) => {
     report.check('the figures as a whole', [(error as Error).stack ?? String(error)]);
   });
-  if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
   process.exit(report.hasFailures ? 1 : 0);
 }

@@ -134,7 +134,6 @@ else {
   });
 }
 await rm(folder, { recursive: true, force: true });
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `schemathesis: ${outcome}; ${report.count('passed')} passed, ${report.count('failed')} failed`,
 );

@@ -17,6 +17,7 @@ const looks: Readonly<Record<string, WindowOptions>> = {
   'desktop-light-en': {},
   'desktop-dark-ru': { colorScheme: 'dark', locale: 'ru-RU' },
   'phone-light-ru': { isPhone: true, locale: 'ru-RU' },
+  'phone-light-de': { isPhone: true, locale: 'de-DE' },
   'phone-dark-en': { isPhone: true, colorScheme: 'dark' },
 };
 

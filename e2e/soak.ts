@@ -129,7 +129,6 @@ let outcome: Outcome = { turns: 0, memory: 'unknown' };
 await report.try('the run came to its end', async () => {
   outcome = await runSoak(options, report, stopped.signal);
 });
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `soak: ${options.minutes} minutes, stores ${options.stores}, ${outcome.turns} turns, memory in MiB ${outcome.memory}; ` +
     `${report.count('passed')} passed, ${report.count('failed')} failed`,

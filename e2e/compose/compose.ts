@@ -20,7 +20,6 @@ export interface ContainerState {
   readonly isHealthy: boolean;
 }
 
-/** A container that may have ended. */
 export interface EndedContainer {
   readonly name: string;
   readonly service: string;
@@ -54,6 +53,12 @@ export interface ComposeOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+export interface OnceOptions {
+  readonly input?: string;
+  readonly output?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 interface ListedContainer {
   readonly ID: string;
   readonly Name: string;
@@ -67,6 +72,11 @@ export class Compose {
 
   constructor(options: ComposeOptions) {
     this.#options = options;
+  }
+
+  /** Returns the same installation with further settings. */
+  with(settings: Readonly<Record<string, string>>): Compose {
+    return new Compose({ ...this.#options, settings: { ...this.#options.settings, ...settings } });
   }
 
   /** All images, the client's too: `run` would take one that was built from other sources. */
@@ -124,22 +134,24 @@ export class Compose {
     }
   }
 
-  /** Exports the site with its secrets to a file. */
-  async exportSite(file: string): Promise<void> {
-    await this.#shell('docker compose run --rm -T transfer export --with-secrets >"$0"', file);
-  }
-
   /** Imports the site where no suite has run, and starts it. */
   async importSite(file: string): Promise<void> {
-    await this.#shell(
-      'docker compose run --rm -T transfer import <"$0" && docker compose run --rm -T init node src/main.ts adopt-secrets <"$0"',
-      file,
-    );
+    await this.runOnce('transfer', ['import'], { input: file });
+    await this.runOnce('init', ['node', 'src/main.ts', 'adopt-secrets'], { input: file });
     await this.#compose('up', '--detach', '--wait');
   }
 
-  async #shell(script: string, file: string): Promise<void> {
-    await this.#run('sh', ['-c', script, file]);
+  /** Runs a command in a new container of the service, with a file as its input or its output. */
+  async runOnce(
+    service: string,
+    command: readonly string[],
+    { input = '/dev/null', output = '', environment = {} }: OnceOptions = {},
+  ): Promise<{ readonly stdout: string; readonly stderr: string }> {
+    const names = Object.keys(environment).flatMap((name) => ['-e', name]);
+    const docker = ['docker', 'compose', 'run', '--rm', '-T', ...names, service, ...command];
+    const script = `"$@" <"$INPUT"${output && ' >"$OUTPUT"'}`;
+    const files = { INPUT: input, OUTPUT: output };
+    return this.#run('sh', ['-c', script, 'sh', ...docker], { ...environment, ...files });
   }
 
   async listContainers(...services: readonly string[]): Promise<Container[]> {

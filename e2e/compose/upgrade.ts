@@ -92,6 +92,5 @@ if (!values.from) throw new TypeError('--from names the commit to come from');
 const report = new Report();
 const from = values.from;
 await report.try('the update came to its end', () => upgrade(from, report));
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(`upgrade: ${report.count('passed')} passed, ${report.count('failed')} failed`);
 process.exitCode = report.hasFailures ? 1 : 0;

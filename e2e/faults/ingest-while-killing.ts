@@ -13,7 +13,6 @@ export interface Ingestion {
   readonly suite: TemporarySuite;
   readonly api: Api;
   readonly stores: Stores;
-  /** Stores' servers that may be killed. */
   readonly servers: readonly StoreServer[];
   readonly collectionId: string;
   readonly report: Report;

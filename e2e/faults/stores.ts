@@ -3,7 +3,6 @@ import { type HybridIndex, openLanceIndex, openWeaviateIndex } from '@lectern/re
 import { Pool } from 'pg';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 
-/** A chunk in one of the stores. */
 export interface StoredChunk {
   readonly id: string;
   readonly documentId: string;

@@ -39,10 +39,10 @@ export async function attackByServers(minutes: number, report: Report): Promise<
   const pauseBeforeMs = isCompared ? quietMs : shortQuietMs;
   await using world = await openWorld({ MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
   const server = fork(new URL('serve-hostile-mcp.ts', import.meta.url));
+  // It stands for another machine, whose work delays nobody here; its threads inherit this.
+  setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW);
   try {
     const [url] = (await once(server, 'message')) as [string];
-    // It stands for another machine, whose work delays nobody here.
-    setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW);
     const pids = () =>
       Object.entries(world.suite.processes).map(([name, { pid }]) => `${name} ${pid}`);
     const before = pids();
@@ -51,7 +51,12 @@ export async function attackByServers(minutes: number, report: Report): Promise<
     const outcomes = new Map<string, number>();
     await measureSearches(world, delay(pauseBeforeMs), createSearches());
     for (let minute = 0; minute < minutes; minute += 1) {
-      await measureSearches(world, delay(pauseBeforeMs), quiet);
+      // Memory is measured in both times, since that delays searches too.
+      const pause = delay(pauseBeforeMs);
+      await Promise.all([
+        measurePeaks(world, pause, new Map()),
+        measureSearches(world, pause, quiet),
+      ]);
       const end = AbortSignal.timeout(Math.min(1, minutes - minute) * attackMs);
       const attack = (minute === 0 ? register(world, url) : Promise.resolve()).then(() =>
         Promise.all([

@@ -13,7 +13,6 @@ export interface LargeRequest {
 export interface LargeAnswer {
   /** 0 without an answer. */
   readonly status: number;
-  /** Bytes of the answer. */
   readonly bytes: number;
   /** First characters of the answer. */
   readonly start: string;

@@ -37,7 +37,6 @@ const finding: Readonly<Record<string, Sent>> = {
   collections: { method: 'GET', path: '/api/collections' },
 };
 
-/** Every tool that can search in all collections. */
 const findingTools = Object.keys(tools).filter(
   (name) =>
     name === 'list_collections' ||

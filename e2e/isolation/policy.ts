@@ -14,6 +14,8 @@ export interface Rule {
   readonly owner?: true;
   /** For the administrator of the installation alone. */
   readonly operator?: true;
+  /** Ids of other organisations that an allowed answer names. */
+  readonly names?: readonly string[];
   /** A scope that a key needs and a session does not. */
   readonly keyScope?: Scope;
   /** A scope that a tool needs beyond the way to it; without it the call fails as forbidden. */
@@ -147,6 +149,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listPassageEdits: { ...reading, ...document, allowed: ok },
   undoPassageEdit: { ...writing, ...document, needs: 'write', allowed: noEdit },
   getDocumentOutline: { ...reading, ...document, allowed: ok },
+  summarizeDocument: { scopes: ['chat'], ...document, allowed: ok },
   listDocumentVersions: { ...reading, ...document, allowed: ok },
   streamEvents: { ...reading, ...collection, allowed: ok },
 
@@ -232,6 +235,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   deleteConversation: { ...chatting, allowed: done, consumes: true },
   listMessages: { ...chatting, allowed: ok },
   regenerateMessage: { ...chatting, allowed: noMessage },
+  suggestFollowUps: { ...chatting, allowed: noMessage },
   editMessage: { ...chatting, allowed: noMessage },
   exportConversation: { ...chatting, allowed: ok },
   rateMessage: { ...chatting, allowed: noMessage },
@@ -348,6 +352,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     consumes: true,
   },
   getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
+  getInstallationLimits: {
+    scopes: ['admin'],
+    operator: true,
+    names: ['foreign-organisation'],
+    allowed: ok,
+  },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   verifyAudit: { scopes: ['admin'], operator: true, allowed: ok },
   // An unknown address, so that everybody can still sign in.

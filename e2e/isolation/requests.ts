@@ -7,33 +7,11 @@ import {
   type NameWithBody,
 } from '@lectern/contracts';
 import type { Sent } from './send.ts';
+import type { Subject } from './targets.ts';
 import { commonQuestion, commonWord } from './world.ts';
 
-/** Ids that stand for one target. */
-export interface TargetIds {
-  readonly collection: string;
-  readonly document: string;
-  readonly chunk: string;
-  readonly conversation: string;
-  readonly shared_conversation: string;
-  /** A deleted conversation. */
-  readonly bin_entry: string;
-  readonly key: string;
-  /** A member's email address. */
-  readonly address: string;
-  readonly member: string;
-  readonly invitation: string;
-  readonly team: string;
-  readonly organisation: string;
-  readonly mcp_server: string;
-  readonly model: string;
-  readonly budget: string;
-  readonly prompt: string;
-  readonly assistant: string;
-  readonly research: string;
-  readonly evaluation_set: string;
-  readonly source: string;
-}
+/** Ids of one target: `address` is a member's email address, `bin_entry` a deleted conversation. */
+export type TargetIds = Readonly<Record<Subject | 'chunk', string>>;
 
 /** Endpoints that take JSON; files are sent where nothing else can be. */
 type Bodies = { readonly [Name in NameWithBody]: MakePart<BodyOf<Name>> } & {
@@ -150,6 +128,7 @@ const bodies: Bodies = {
   searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
   decideApproval: () => ({ decision: 'approve' }),
+  summarizeDocument: () => ({}),
   regenerateMessage: () => ({}),
   editMessage: () => ({ message: 'Changed' }),
   rateMessage: () => ({ rating: 'bad' }),
@@ -198,7 +177,6 @@ const queries: Partial<Readonly<Record<EndpointName, MakePart<string>>>> = {
   exportResearch: () => '?format=csv',
 };
 
-/** The request of an endpoint about a target. */
 export function createRequest(
   name: EndpointName,
   about: keyof TargetIds | undefined,

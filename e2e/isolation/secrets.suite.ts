@@ -1,11 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { type ReceivedRequest, type RecordedHttp, startRecordedHttp } from '@lectern/testing';
+import type { Pool } from 'pg';
+import { runAdmin } from '../operations/run-admin.ts';
 import type { CallerName } from './callers.ts';
 import { addClient, authorize, callback } from './oauth.ts';
 import { send } from './send.ts';
-import { modelKey, type World } from './world.ts';
+import { commonQuestion, modelKey, type World } from './world.ts';
+
+/** Statuses of failing models; 200 fails within the stream. */
+const failures = [200, 400, 401, 429, 500];
 
 const plant = (name: string) => `${name}-${randomBytes(12).toString('hex')}`;
 
@@ -77,6 +84,11 @@ export function describeSecrets(tell: () => World): void {
       const rag = `http://127.0.0.1:${suite.port + 2}`;
       expect((await send(rag, inside, { method: 'GET', path: '/rag/documents' })).status).toBe(200);
       await send(rag, inside, { method: 'POST', path: '/rag/search', body: { query: '' } });
+      await tell().send('owner', {
+        method: 'POST',
+        path: '/api/chat/mcp',
+        body: { message: commonQuestion },
+      });
       expect(model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${modelKey}`);
 
       const connected = await tell().send('owner', {
@@ -117,6 +129,70 @@ export function describeSecrets(tell: () => World): void {
         ragKey: signingKeys.rag.d,
       };
       await expectUnlogged(suite.home, secrets);
+    });
+
+    it('of models that repeat their key in failures stay sealed', async () => {
+      const { suite, pool, spanReceiver } = tell();
+      await using model = await startTellingModel();
+      const planted = Object.fromEntries(
+        failures.map((status) => [status, plant(`connection-key-${status}`)]),
+      );
+      const texts: string[] = [];
+      const owner = async (method: string, path: string, body?: unknown) => {
+        const received = await tell().send('owner', { method, path, body });
+        texts.push(received.text);
+        return received;
+      };
+      await Promise.all(
+        failures.map(async (status) => {
+          const name = `Telling ${status}`;
+          const created = await owner('POST', '/api/models', {
+            name,
+            provider: 'openai_compatible',
+            base_url: `${model.url}/${status}/v1`,
+            model: 'telling',
+            api_key: planted[status],
+          });
+          expect(created.body).toMatchObject({ health: { state: 'failing' } });
+          const { id } = created.body;
+          const asked = { model: id, message: commonQuestion, message_id: randomUUID() };
+          await owner('POST', '/api/models/test', { id });
+          await owner('POST', '/api/chat', asked);
+          await owner('POST', '/api/chat/mcp', { model: id, message: commonQuestion });
+          await owner('POST', '/api/ask', { model: id, question: commonQuestion });
+          await owner('POST', '/v1/chat/completions', {
+            model: `lectern-knowledge@${name}`,
+            messages: [{ role: 'user', content: commonQuestion }],
+          });
+        }),
+      );
+      const [first] = (await owner('GET', '/api/models')).body.models.filter(
+        (one: { name: string }) => one.name.startsWith('Telling'),
+      );
+      await owner('PATCH', `/api/models/${first.id}`, { is_default: true });
+      const called = await tell().sendMcp('owner', 'tools/call', {
+        name: 'research',
+        arguments: { query: commonQuestion },
+      });
+      texts.push(called.text);
+      for (const path of ['/api/models', '/api/audit?limit=500', '/api/conversations']) {
+        await owner('GET', path);
+      }
+      for (const key of Object.values(planted)) {
+        const uses = model.requests.filter(({ headers }) => headers.authorization?.endsWith(key));
+        expect(uses.length).toBeGreaterThanOrEqual(5);
+      }
+      expect(findIn(texts.join(), planted)).toEqual([]);
+      expect(await findInRows(pool, planted)).toEqual([]);
+      const archive = join(suite.home, 'secrets-test.tar.zst');
+      expect(await runAdmin(suite.home, 'export', archive)).toMatchObject({ isDone: true });
+      const exported = zstdDecompressSync(await readFile(archive)).toString('latin1');
+      expect(exported).toContain('Telling 401');
+      expect(findIn(exported, planted)).toEqual([]);
+      const traces = Buffer.concat(spanReceiver.bodies).toString('latin1');
+      expect(traces).toContain('/chat/completions');
+      expect(findIn(traces, { ...planted, modelKey })).toEqual([]);
+      await expectUnlogged(suite.home, planted);
     });
 
     it('of links, keys and OAuth clients are in no log and in no refusal', async () => {
@@ -191,6 +267,42 @@ export function describeSecrets(tell: () => World): void {
       await expectUnlogged(suite.home, secrets);
     });
   });
+}
+
+/** Starts a model API that fails and repeats its caller's key in every failure. */
+function startTellingModel(): Promise<RecordedHttp> {
+  return startRecordedHttp(
+    Object.fromEntries(
+      failures.map((status) => [
+        `POST /${status}/v1/chat/completions`,
+        ({ headers }: ReceivedRequest) => {
+          const message = `The key ${headers.authorization} is refused.`;
+          const error = { error: { message, type: message, code: message } };
+          if (status !== 200) return { status, body: error, headers: { 'x-message': message } };
+          return { chunks: [`data: ${JSON.stringify(error)}\n\n`] };
+        },
+      ]),
+    ),
+  );
+}
+
+/** Searches every row of the database. */
+async function findInRows(
+  pool: Pool,
+  secrets: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(rows.map(({ name }) => name)).toContain('llm.model_connections');
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: texts } = await pool.query(`select one::text as text from ${name} as one`);
+      return findIn(texts.map(({ text }) => text).join(), secrets).map((key) => `${name}: ${key}`);
+    }),
+  );
+  return found.flat();
 }
 
 function readToken(link: string): string {

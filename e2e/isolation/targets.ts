@@ -33,26 +33,28 @@ const collectionRights: Readonly<Record<Target, Partial<Record<PersonName, Permi
   unknown: {},
 };
 
-export type Subject =
-  | 'collection'
-  | 'document'
-  | 'conversation'
-  | 'shared_conversation'
-  | 'bin_entry'
-  | 'research'
-  | 'key'
-  | 'address'
-  | 'member'
-  | 'invitation'
-  | 'team'
-  | 'organisation'
-  | 'mcp_server'
-  | 'model'
-  | 'budget'
-  | 'prompt'
-  | 'assistant'
-  | 'evaluation_set'
-  | 'source';
+export const subjects = [
+  'collection',
+  'document',
+  'conversation',
+  'shared_conversation',
+  'bin_entry',
+  'research',
+  'key',
+  'address',
+  'member',
+  'invitation',
+  'team',
+  'organisation',
+  'mcp_server',
+  'model',
+  'budget',
+  'prompt',
+  'assistant',
+  'evaluation_set',
+  'source',
+] as const;
+export type Subject = (typeof subjects)[number];
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
 export function findRight(

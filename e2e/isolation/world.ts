@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { addPrincipal, eventually, type RecordedHttp } from '@lectern/testing';
 import { Pool } from 'pg';
 import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
+import { openSpanReceiver, type SpanReceiver } from '../telemetry/span-receiver.ts';
 import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import { openOAuthClient } from './oauth.ts';
 import { startObedientModel } from './obedient-model.ts';
@@ -43,6 +44,7 @@ export interface TitledText {
 export interface World extends AsyncDisposable {
   readonly suite: TemporarySuite;
   readonly pool: Pool;
+  readonly spanReceiver: SpanReceiver;
   /** The model API behind the suite, with what was sent to it. */
   readonly model: RecordedHttp;
   readonly places: Readonly<Record<PlaceName, Place>>;
@@ -61,6 +63,7 @@ export interface World extends AsyncDisposable {
 /** Starts the suite and fills it. Disposing ends it. */
 export async function openWorld(settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const model = await startObedientModel();
+  const spanReceiver = await openSpanReceiver();
   const filesRoot = await mkdtemp(join(tmpdir(), 'lectern-e2e-files-'));
   const suite = await startTemporarySuite({
     settings: {
@@ -71,6 +74,8 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
       REQUESTS_PER_MINUTE: '1000000',
       SIGN_INS_PER_MINUTE: '1000000',
       MODEL_API_KEY: modelKey,
+      OTEL_EXPORTER_OTLP_ENDPOINT: spanReceiver.url,
+      OTEL_BSP_SCHEDULE_DELAY: '200',
       ...settings,
     },
   });
@@ -79,10 +84,11 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     await pool.end();
     await suite[Symbol.asyncDispose]();
     await model[Symbol.asyncDispose]();
+    await spanReceiver[Symbol.asyncDispose]();
     await rm(filesRoot, { recursive: true });
   };
   try {
-    return await fillWorld({ suite, pool, model }, close);
+    return await fillWorld({ suite, pool, model, spanReceiver }, close);
   } catch (error) {
     await close();
     throw error;
@@ -90,7 +96,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
 }
 
 async function fillWorld(
-  { suite, pool, model }: Pick<World, 'suite' | 'pool' | 'model'>,
+  { suite, pool, model, spanReceiver }: Pick<World, 'suite' | 'pool' | 'model' | 'spanReceiver'>,
   close: () => Promise<void>,
 ): Promise<World> {
   const owner = await findOwner(pool);
@@ -114,6 +120,7 @@ async function fillWorld(
     suite,
     pool,
     model,
+    spanReceiver,
     organisations,
     userIdOf,
     headersOf,

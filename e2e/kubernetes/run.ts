@@ -17,7 +17,6 @@ const names = ['gateway', 'llm', 'mcp', 'rag', 'worker'];
 /** Small, so that one node of the cluster can hold all pods. */
 const resources = { requests: { cpu: '50m', memory: '64Mi' } };
 
-/** Values of a site with stores of its own. */
 const site = {
   publicUrl: 'https://docs.example.org',
   settings: {
@@ -238,7 +237,6 @@ if (kubeconfig) {
 } else {
   report.skip('the chart on a cluster', 'LECTERN_KUBECONFIG names no cluster');
 }
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `kubernetes: ${report.count('passed')} passed, ${report.count('failed')} failed, ` +
     `${report.count('skipped')} skipped`,

@@ -43,7 +43,6 @@ export async function runCheck(
 ): Promise<void> {
   const report = new Report();
   await report.try('the run came to its end', () => check(report));
-  if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
   console.log(`${name}: ${report.count('passed')} passed, ${report.count('failed')} failed`);
   process.exitCode = report.hasFailures ? 1 : 0;
   if (process.connected) process.disconnect();

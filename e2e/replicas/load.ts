@@ -92,8 +92,16 @@ export class Load implements AsyncDisposable {
         headers: { ...headers, authorization: `Bearer ${this.#apiKey}` },
         signal: AbortSignal.timeout(120_000),
       }).then(
-        async (response) => ({ status: response.status, text: await response.text() }),
-        (error: Error) => ({ status: 0, text: String(error.cause ?? error.message) }),
+        async (response) => ({
+          status: response.status,
+          text: await response.text(),
+          retryAfterMs: Number(response.headers.get('retry-after')) * 1_000,
+        }),
+        (error: Error) => ({
+          status: 0,
+          text: String(error.cause ?? error.message),
+          retryAfterMs: 0,
+        }),
       );
       if (said.status >= 200 && said.status < 300) {
         if (attempt > 1) this.counts.retried += 1;
@@ -103,7 +111,7 @@ export class Load implements AsyncDisposable {
         this.counts.failed.push(`${name}: ${said.status} ${said.text.slice(0, 200)}`);
         return undefined;
       }
-      await delay(pauseMs * attempt);
+      await delay(Math.max(pauseMs * attempt, said.retryAfterMs));
     }
   }
 }

@@ -41,7 +41,6 @@ export function readFields(message: Buffer): Field[] {
   return fields;
 }
 
-/** All fields of one number. */
 export function listOf(fields: readonly Field[], number: number): Buffer[] {
   return fields.filter((field) => field.number === number).map(({ bytes }) => bytes);
 }

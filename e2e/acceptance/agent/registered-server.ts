@@ -1,4 +1,4 @@
-import type { CreateMcpServer, McpServerDetail, UpdateMcpServer } from '@lectern/contracts';
+import type { McpServerDetail, UpdateMcpServer } from '@lectern/contracts';
 import {
   type OutsideMcp,
   type OutsideMcpOptions,
@@ -9,16 +9,11 @@ import type { Api } from '../../suite/api.ts';
 
 export interface RegisterOptions extends Partial<OutsideMcpOptions> {
   readonly name: string;
-  /** Settings of the registration beside name and address. */
-  readonly registration?: Partial<CreateMcpServer>;
 }
 
 /** A real MCP server that the owner registered; it goes from the registry and ends. */
 export interface RegisteredServer extends AsyncDisposable {
   readonly outside: OutsideMcp;
-  readonly id: string;
-  /** Answer of the registry. */
-  readonly detail: McpServerDetail;
   read(): Promise<McpServerDetail>;
   change(changes: UpdateMcpServer): Promise<McpServerDetail>;
 }
@@ -36,21 +31,17 @@ export function writingTool(name: string, description: string): OutsideTool {
 
 export async function registerServer(
   owner: Api,
-  { name, registration = {}, tools = [], ...options }: RegisterOptions,
+  { name, tools = [], ...options }: RegisterOptions,
 ): Promise<RegisteredServer> {
   const outside = await startOutsideMcp({ name, tools, ...options });
-  const detail = await owner.call('createMcpServer', {
-    body: { name, url: outside.url, ...registration },
-  });
-  const params = { id: detail.id };
+  const { id } = await owner.call('createMcpServer', { body: { name, url: outside.url } });
+  const params = { id };
   return {
     outside,
-    id: detail.id,
-    detail,
     read: () => owner.call('getMcpServer', { params }),
     change: (body) => owner.call('updateMcpServer', { params, body }),
     async [Symbol.asyncDispose]() {
-      await owner.request('DELETE', `/api/mcp-servers/${detail.id}`);
+      await owner.request('DELETE', `/api/mcp-servers/${id}`);
       await outside[Symbol.asyncDispose]();
     },
   };

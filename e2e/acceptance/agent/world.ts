@@ -11,7 +11,7 @@ import { openRecordingWire, type RecordingWire } from './recording-wire.ts';
 /** Credential of the outside server, the only secret that it may receive. */
 export const outsideKey = 'key-of-the-parcel-service';
 /** Limit per person; above the owner's calls in any minute of the run. */
-export const toolCallsPerMinute = 90;
+const toolCallsPerMinute = 90;
 export const outsideQuestion = 'Track the parcel with the number 4711';
 
 /** Somebody of the organisation, with a key and a session. */
@@ -22,7 +22,7 @@ export interface Person {
 }
 
 /** Calls of `track_parcel` wait at it while it is closed. */
-export interface Gate {
+interface Gate {
   close(): void;
   open(): void;
 }
