@@ -34,7 +34,6 @@ import { findStoreProcesses, readWeaviate } from './suite/outside-stores.ts';
  * [chunks]`.
  */
 const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
-/** Candidates of a search. */
 const candidateCount = 100;
 const organisation = 'everything';
 const chunkCount = Number(process.argv[2] ?? 20_000);

@@ -35,7 +35,6 @@ const optionsSchema = z.object({
   seconds: countSchema.max(600).default(60),
   /** Rounds of good and of bad servers at most. */
   rounds: countSchema.max(1_000).optional(),
-  /** Chunks to search in. */
   chunks: countSchema.max(1_000_000).default(20_000),
 });
 export type BenchOptions = z.output<typeof optionsSchema>;

@@ -13,7 +13,6 @@ export function holdsAnswer({ match, answers, all_of }: RightAnswer, text: strin
   return answers.some((answer) => holdsText(text, answer));
 }
 
-/** Returns true if a text contains a part of the right answer. */
 export function holdsPart(right: RightAnswer, text: string): boolean {
   return [...right.answers, ...(right.all_of?.flat() ?? [])].some((answer) =>
     holdsText(text, answer),

@@ -3,7 +3,6 @@ import { createRandom, pick } from './random.ts';
 
 export interface SampleOptions {
   readonly documents: number;
-  /** Paragraphs of a document. */
   readonly paragraphs: number;
   readonly seed: number;
 }

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { FoundChunk } from '@lectern/contracts';
 
-/** A question with its right passage. */
 interface OwnQuestion {
   /** File name, title or external id of the document; undefined where any document is right. */
   readonly file: string | undefined;

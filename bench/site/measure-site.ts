@@ -33,7 +33,6 @@ const mix: readonly Kind[] = [
 ];
 type Kind = 'search' | 'upload' | 'mcp' | 'chat';
 
-/** A loaded organisation. */
 interface Tenant extends AsyncDisposable {
   readonly suite: BenchSuite;
   readonly caller: JsonCaller;

@@ -85,7 +85,6 @@ function drawQuestions(
   return drawn;
 }
 
-/** Returns the keys of all expected tools. */
 function keysOf({ expectedTools }: RoutingQuestion): string[] {
   return expectedTools.flatMap(({ name, servers }) =>
     servers.map((server) => keyOfTool(server, name)),

@@ -5,7 +5,6 @@ import type { BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
 import { openS3Blobs } from './s3-blobs.ts';
 
-/** Settings of the store for originals and parsed documents. */
 export const blobConfigShape = {
   /** Folder of originals and parsed documents; not used with S3_BUCKET. */
   BLOB_DIR: z.string().min(1).optional(),

@@ -68,7 +68,6 @@ async function readRows(
 const countPeople = async ({ pool }: TestDatabase) =>
   (await pool.query('select from auth."user"')).rowCount;
 
-/** The archive with its uncompressed bytes changed. */
 function edit(archive: Buffer, change: (bytes: Buffer) => Buffer): Buffer {
   return zstdCompressSync(change(zstdDecompressSync(archive)), {
     params: { [constants.ZSTD_c_checksumFlag]: 1 },

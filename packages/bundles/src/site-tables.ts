@@ -121,6 +121,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.site': 'prefix of index names; the new site has its own',
   'rag.dropped_indexes': 'names indexes of the old site',
   'rag.parse_use': 'parser use of the last hours',
+  'rag.slow_work': 'times of the old site',
+  'rag.summaries': 'a cache: written again when asked for',
   'rag.document_use': 'counted while the documents are loaded',
   'rag.source_runs': 'history of the old site; the next run starts a new one',
   'rag.leftovers': 'counted again within the hour',

@@ -1,6 +1,5 @@
 export type RecordedService = 'ncbi' | 'clinicaltrials';
 
-/** Counts requests as they arrive. */
 export class ArrivedRequests {
   readonly #times: Record<RecordedService, number[]> = { ncbi: [], clinicaltrials: [] };
 

@@ -67,7 +67,6 @@ export function decideServer(
   return decide('server', first.name, reason);
 }
 
-/** Returns the lead as a share of the better score. */
 function leadOf(better: ScoredServer, other: ScoredServer): number {
   return better.score > 0 ? (better.score - other.score) / better.score : 0;
 }

@@ -10,7 +10,6 @@ export interface Field {
   readonly coverage?: boolean;
 }
 
-/** Scores of all documents for one query. */
 export interface FieldScores {
   /** BM25F. */
   readonly bm25: Float32Array;

@@ -2,7 +2,6 @@ interface ListPage {
   readonly next_cursor: string | null;
 }
 
-/** Reads every page of a list and returns the items. */
 export async function readPages<Page extends ListPage, Item>(
   read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],

@@ -37,7 +37,6 @@ const entityOptions: Readonly<Record<keyof ResearchEntities, Option>> = {
   pmids: list('--pmid', 'number of a publication'),
 };
 
-/** The options that replace its filters. */
 const filterOptions: Readonly<Record<keyof ResearchFilters, Option>> = {
   phases: parsed('--phase <phase>', 'early1, 1, 2, 3, 4 or na; may be repeated', collectPhases),
   statuses: parsed(

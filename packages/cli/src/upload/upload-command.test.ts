@@ -117,16 +117,21 @@ describe('lectern upload', () => {
     expect(gateway.documents.map(({ title }) => title).sort()).toEqual(['a.txt', 'b.md']);
   });
 
-  it('sends the rest when a folder cannot be read', async () => {
+  it('sends the rest when a folder and a file cannot be read', async () => {
     await using gateway = await FakeGateway.start();
     const deep = join(folder, 'deep');
+    const closed = join(folder, 'closed.txt');
     await mkdir(deep);
-    await chmod(deep, 0o000);
+    await writeFile(closed, 'Not for this user.');
+    for (const path of [deep, closed]) await chmod(path, 0o000);
     const { exitCode, output } = await run(gateway, 'upload', folder, '-c', 'Handbook');
     await chmod(deep, 0o700);
-    expect(output).toContain('2 ready');
-    if (process.getuid?.() !== 0) {
+    await rm(closed);
+    const isRoot = process.getuid?.() === 0;
+    expect(output).toContain(isRoot ? '3 ready' : '2 ready');
+    if (!isRoot) {
       expect(exitCode).toBe(1);
+      expect(output).toContain('closed.txt');
       expect(output).toContain('deep: this folder cannot be read here');
     }
   });

@@ -7,7 +7,6 @@ import { createBullmqJobs } from './bullmq-jobs.ts';
 export interface RedisSentinels {
   readonly addresses: readonly { readonly host: string; readonly port: number }[];
   readonly masterName: string;
-  /** Password of the sentinels. */
   readonly password?: string | undefined;
 }
 

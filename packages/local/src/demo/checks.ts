@@ -1,6 +1,5 @@
 import { appendFile } from 'node:fs/promises';
 
-/** A check of a demo. */
 export interface Check {
   readonly name: string;
   readonly status: 'passed' | 'failed';

@@ -15,14 +15,14 @@ export interface NodeProcessOptions {
   /** Answers 200 when the process serves. */
   readonly readyUrl: string;
   readonly onLog: (line: string) => void;
-  /** Default: 180,000, as in the images. On a busy machine the modules alone take most of a minute. */
-  readonly startTimeoutMs?: number;
-  /** After this long a stopping process is killed. */
-  readonly stopTimeoutMs?: number;
 }
 
 const lastLinesKept = 20;
 const pollMs = 50;
+/** As in the images: on a busy machine the modules alone take most of a minute. */
+const startTimeoutMs = 180_000;
+/** After this long a stopping process is killed. */
+const stopTimeoutMs = 9_000;
 
 /** A service in a Node process of its own, which ends when this process dies. */
 export class NodeProcess implements Runnable {
@@ -45,7 +45,7 @@ export class NodeProcess implements Runnable {
 
   /** @throws SuiteError with the last lines of its log when it ends or does not serve in time. */
   async start(): Promise<void> {
-    const { name, entry, nodeFlags, environment, startTimeoutMs = 180_000 } = this.#options;
+    const { name, entry, nodeFlags, environment } = this.#options;
     const child = spawn(process.execPath, ['--disable-sigusr1', ...nodeFlags, entry], {
       env: environment,
       detached: true,
@@ -84,7 +84,7 @@ export class NodeProcess implements Runnable {
   async #end(child: ChildProcess): Promise<void> {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const { name, onLog, stopTimeoutMs = 9_000 } = this.#options;
+    const { name, onLog } = this.#options;
     const force = setTimeout(() => {
       onLog(`${name} did not end within ${stopTimeoutMs} ms and is killed.`);
       child.kill('SIGKILL');

@@ -195,7 +195,6 @@ function openLog(home: string, name: string, closers: (() => Promise<void>)[]): 
 }
 
 interface ServiceProcessOptions {
-  /** URL of the service. */
   readonly url: string;
   readonly environment: ReturnType<typeof createEnvironment>;
   readonly onLog: (line: string) => void;

@@ -15,7 +15,6 @@ export interface SuiteContext {
   readonly secrets: Secrets;
 }
 
-/** One service process of the suite. */
 export interface SuiteProcess {
   readonly name: ServiceName;
   readonly entry: string;
@@ -151,7 +150,6 @@ function knowledgeEnvironment(context: SuiteContext): Record<string, string> {
 
 const secretNamePattern = /^(?!QUOTA_)(.*_)?(TOKEN|(KEY|SECRET|PASSWORD|CREDENTIAL)S?)$/;
 
-/** True for a setting that only the processes that name it may get. */
 function isSecret(name: string): boolean {
   return (
     secretNamePattern.test(name) ||

@@ -1,4 +1,3 @@
-/** Backups that stay. */
 export interface Retention {
   /** The newest ones stay, whatever their age. */
   readonly count: number;
