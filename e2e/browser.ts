@@ -143,13 +143,18 @@ async function runGroup<Seen extends World>(
     runsWholeGroups && [complaintsCheck, ...stories.map(({ name }) => name)].some(isWanted);
   const chosen = stories.filter((story) => isWhole || isWanted(story.name));
   if (chosen.length === 0) return;
-  await using browser = await openBrowser();
+  let browser = await openBrowser();
   const { suite, world } = await open(browser);
   await using _suite = suite;
   for (const story of chosen) {
-    await report.try(story.name, () => story.run(world));
+    if (!browser.isConnected()) {
+      report.print(`${name}: the browser has ended, another one is opened`);
+      browser = await openBrowser();
+    }
+    await report.try(story.name, () => story.run({ ...world, browser }));
     await Promise.all(browser.contexts().map((context) => context.close()));
   }
+  await browser.close();
   report.check(complaintsCheck, world.complaints);
 }
 

@@ -42,8 +42,7 @@ const { components } = JSON.parse(readFileSync(file, 'utf8'));
 const refused = components.flatMap((component) => {
   const name = [component.group, component.name].filter(Boolean).join('/');
   const licence = read[name] ?? findLicence(component);
-  // Where licences are offered, one that is allowed is taken.
-  return licence?.split(' OR ').some((one) => allowed.has(one))
+  return licence && isAllowed(licence)
     ? []
     : [`${name} ${component.version}: ${licence ?? 'no licence'}`];
 });
@@ -52,6 +51,13 @@ console.log(
 );
 for (const line of refused) console.error(line);
 process.exitCode = refused.length > 0 || components.length === 0 ? 1 : 0;
+
+/** Of licences that are offered one is taken; of licences that hold together each must be allowed. */
+function isAllowed(expression) {
+  return expression
+    .split(' OR ')
+    .some((offer) => offer.split(' AND ').every((licence) => allowed.has(licence)));
+}
 
 function findLicence({ licenses: [first] = [] }) {
   const licence = first?.expression ?? first?.license?.id ?? first?.license?.name;

@@ -15,9 +15,9 @@ const reportFolder = join(repositoryFolder, 'reports');
  * `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?, isByFile?, byNames?}`.
  * With `needs` it runs only when all those variables give addresses or programs of outside servers;
  * the others run on embedded stores. With `isOneCheck` the exit code is its one
- * check; else it reports its checks by `reportCheck`. A suite with failed checks runs a second time;
- * with `isByFile` only the files of those checks run again, at most twice; with `byNames` the command
- * gets those parameters and the names of the checks. A check that then passes is printed as flaky.
+ * check; else it reports its checks by `reportCheck`. A suite with failed checks runs a second time.
+ * With `isByFile` only the files of those checks run again, at most twice; so does, with `byNames`, the
+ * command with those parameters and the names of the checks. A check that then passes is printed as flaky.
  *
  * @returns the exit code: 0 when some check passed and none failed.
  */
@@ -71,7 +71,8 @@ async function runSuite(suite, addresses) {
   const checks = await runOnce(suite, base);
   const done = checks.filter(({ status }) => status !== 'failed');
   let failed = checks.filter(({ status }) => status === 'failed');
-  for (let count = suite.isByFile ? 2 : 1; count > 0 && failed.length > 0; count -= 1) {
+  const repeats = suite.isByFile || suite.byNames ? 2 : 1;
+  for (let count = repeats; count > 0 && failed.length > 0; count -= 1) {
     console.log(`==== ${name}: again, for ${failed.map((check) => check.name).join('; ')}`);
     const again = await runOnce({ ...suite, command: repeat(suite, failed) }, base);
     const failedAgain = again.filter(({ status }) => status === 'failed');

@@ -22,6 +22,8 @@ export async function openBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // On a loaded machine the watchdog ends a slow GPU process, and with it the browser.
+      '--disable-gpu-watchdog',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

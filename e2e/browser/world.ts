@@ -43,7 +43,7 @@ export async function openWindow(
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   context.on('page', (page) => {
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
