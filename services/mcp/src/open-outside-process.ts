@@ -56,6 +56,7 @@ process.on('message', (order: ProcessOrder) => {
         {
           ...order.options,
           logger: { warn: (fields, message) => report({ kind: 'warning', fields, message }) },
+          onLargeAnswer: (organisationId) => report({ kind: 'large', organisationId }),
         },
         (close) => closers.push(close),
       );

@@ -18,6 +18,7 @@ import { createBuildRouter } from './upstream/catalogue/build-router.ts';
 import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
 import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
 import { openServersProcess } from './upstream/connections/open-servers-process.ts';
+import { openOutsideLanes } from './upstream/connections/outside-lanes.ts';
 import { ToolResults } from './upstream/results/tool-results.ts';
 import { resealCredentials } from './upstream/sealed-credentials/sealed-credentials.ts';
 import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
@@ -58,14 +59,17 @@ export async function openUpstream(
   { config, pool, refreshIntervalMs, auditReports }: UpstreamOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<Upstream> {
-  const outside = openServersProcess(
-    {
-      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
-      programs: config.MCP_STDIO_SERVERS,
-      version,
-      logger,
-    },
-    onClose,
+  const outside = openOutsideLanes((onLargeAnswer) =>
+    openServersProcess(
+      {
+        privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
+        programs: config.MCP_STDIO_SERVERS,
+        version,
+        logger,
+        onLargeAnswer,
+      },
+      onClose,
+    ),
   );
   const database = createUpstreamDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS ?? []);

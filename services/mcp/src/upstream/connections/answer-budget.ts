@@ -20,6 +20,8 @@ export interface AnswerBudgetOptions {
 
 /** Memory of one parsed value beside its text. */
 const bytesOfValue = 64;
+/** Size above which reading an answer takes noticeable processor time, some 20 ms. */
+const largeSize = 1024 * 1024;
 
 /**
  * Limits the size of all answers that a process reads or uses at the same time. An organisation
@@ -61,6 +63,7 @@ export class AnswerReading {
   #bytes = 0;
   #values = 0;
   #held = 0;
+  #total = 0;
   #addedAt = performance.now();
 
   /** @param hold Takes a size from a budget, or returns a negative one; may throw. */
@@ -74,18 +77,24 @@ export class AnswerReading {
     return this.#over.signal;
   }
 
+  /** True if others would notice that the answers are read. */
+  get isLarge(): boolean {
+    return this.#total > largeSize;
+  }
+
   /** @throws OutsideServerError `too_large` or `busy`; the reason of the end. */
   add(bytes: number, values = 0): void {
     this.signal.throwIfAborted();
     this.#forgive();
     this.#bytes += bytes;
     this.#values += values;
+    const size = bytes + values * bytesOfValue;
+    this.#total += size;
     try {
       const { maxBytes, maxValues } = this.limits;
       if (this.#bytes > maxBytes || this.#values > maxValues) {
         throw new OutsideServerError('too_large');
       }
-      const size = bytes + values * bytesOfValue;
       this.#hold(size);
       this.#held += size;
     } catch (error) {

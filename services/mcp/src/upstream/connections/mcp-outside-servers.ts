@@ -25,6 +25,8 @@ export interface OutsideServersOptions {
   readonly programs: Readonly<Record<string, StdioProgram>>;
   readonly version: string;
   readonly logger: { warn(fields: object, message: string): void };
+  /** Called after an answer that took long to read. */
+  readonly onLargeAnswer?: (organisationId: string) => void;
 }
 
 /** Longer than any call, since calls have their own deadlines. */
@@ -43,7 +45,7 @@ const answersInHand = {
 const listTimeoutMs = 10_000;
 
 export function openOutsideServers(
-  { privateHosts, programs, version, logger }: OutsideServersOptions,
+  { privateHosts, programs, version, logger, onLargeAnswer }: OutsideServersOptions,
   onClose: OnClose,
 ): OutsideServers {
   const guardOptions = {
@@ -90,6 +92,7 @@ export function openOutsideServers(
       throw toOutsideError(reading.signal.aborted ? reading.signal.reason : error);
     } finally {
       reading.end();
+      if (reading.isLarge) onLargeAnswer?.(server.organisationId);
     }
   };
 

@@ -17,9 +17,11 @@ export interface SentServer extends Omit<ServerConnection, 'openCredentials'> {
   readonly credentials: ServerCredentials;
 }
 
+type SentOptions = Omit<OutsideServersOptions, 'logger' | 'onLargeAnswer'>;
+
 /** Message to the process. `id` names an operation. */
 export type ProcessOrder =
-  | { readonly kind: 'open'; readonly options: Omit<OutsideServersOptions, 'logger'> }
+  | { readonly kind: 'open'; readonly options: SentOptions }
   | { readonly kind: 'check'; readonly id: number; readonly url: string }
   | { readonly kind: 'read'; readonly id: number; readonly server: SentServer }
   | {
@@ -45,6 +47,7 @@ export type ProcessReport =
       readonly retryAfter: number | undefined;
     }
   | { readonly kind: 'changed'; readonly serverId: string }
+  | { readonly kind: 'large'; readonly organisationId: string }
   | { readonly kind: 'warning'; readonly fields: object; readonly message: string }
   | { readonly kind: 'pong' };
 
@@ -76,7 +79,7 @@ const passedVariables = ['HOME', 'NODE_EXTRA_CA_CERTS', 'PATH', 'SSL_CERT_DIR', 
  * ends nothing but that process. An ended process is replaced at the next use.
  */
 export function openServersProcess(
-  { logger, ...options }: OutsideServersOptions & { readonly logger: Logger },
+  { logger, onLargeAnswer, ...options }: OutsideServersOptions & { readonly logger: Logger },
   onClose: OnClose,
 ): OutsideServers {
   const listeners: ((serverId: string) => void)[] = [];
@@ -102,6 +105,7 @@ export function openServersProcess(
     started.on('message', (report: ProcessReport) => {
       if (report.kind === 'pong') missedPings = 0;
       else if (report.kind === 'warning') logger.warn(report.fields, report.message);
+      else if (report.kind === 'large') onLargeAnswer?.(report.organisationId);
       else if (report.kind === 'changed') {
         for (const listener of listeners) listener(report.serverId);
       } else {
