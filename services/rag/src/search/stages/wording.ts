@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Analyzer } from '@lectern/retrieval';
+import { createTermsTest } from '../holds-terms.ts';
 import { holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
 
@@ -67,18 +68,17 @@ function createPhrases(phrases: readonly string[]) {
 /** A word is excluded in all its forms, a phrase as it stands; in titles and headings too. */
 function createExclusion(excluded: readonly string[], analyzer: Analyzer) {
   const phrases = excluded.filter((text) => /\s/.test(text)).map(toPlainWords);
-  const words = excluded
+  const holdsWord = excluded
     .filter((text) => !/\s/.test(text))
     .map((text) => analyzer.analyzeQuery(text).map(({ term }) => term))
-    .filter((terms) => terms.length > 0);
+    .filter((terms) => terms.length > 0)
+    .map((terms) => createTermsTest(terms, analyzer));
   return ({ chunk }: RankedChunk): boolean => {
     const text = [chunk.title, ...chunk.section, chunk.text].join('\n');
     if (phrases.length > 0) {
       const plain = toPlainWords(text);
       if (phrases.some((phrase) => holdsPhrase(plain, phrase))) return true;
     }
-    if (words.length === 0) return false;
-    const terms = new Set(analyzer.analyzeDocument(text));
-    return words.some((word) => word.every((term) => terms.has(term)));
+    return holdsWord.some((holds) => holds(text));
   };
 }
