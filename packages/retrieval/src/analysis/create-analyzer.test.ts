@@ -67,6 +67,8 @@ describe('createAnalyzer', () => {
     ['A grade', ['eggs of grade A', 'eggs of grade B']],
     ['grade B', ['B grade eggs', 'grade A eggs']],
     ['IT department', ['the IT department', 'the department, as it is']],
+    ['minutes of 14 May 2024', ['on 14 May 2024', 'on 14 March 2024, and may']],
+    ['14 may 2024', ['on 14 May 2024', 'on 14 March 2024, and may']],
     ['vitamin a deficiency', ['deficiency of vitamin A', 'a deficiency of vitamin D']],
   ])('ranks what is written as %s first, and finds its other forms', (query, documents) => {
     const weights = new Map(analyzer.indexQuery(query).map(({ term, weight }) => [term, weight]));

@@ -163,16 +163,23 @@ export function createAnalyzer(): Analyzer {
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] as Word;
       const found = plainTermsOf(word, latinLanguage, side);
-      // `IT` and `WHO` are no stop words.
-      const isName = isMixedCase && word.isAcronym && found[0]?.isStopWord === true;
+      const isStopWord = found[0]?.isStopWord === true;
+      const isByNumber = isStopWord && isBesideNumber(words, at);
+      // `IT`, `WHO` and the `May` of a date are no stop words.
+      const isName =
+        isStopWord &&
+        isMixedCase &&
+        (word.isAcronym || (isByNumber && word.isCapital && word.link === 'space'));
       const plain = isName ? found.map((term) => ({ ...term, isStopWord: false })) : found;
       const joined = joinedTermAt(words, at, { plain, side });
       if (word.comparison !== '') add(comparedTermsOf(word, plain));
       if (purpose === 'index') {
         add(plain);
         add(indexTermsOf(word, plain));
-        if (isName) add([toTerm(`${writtenMark}${word.text.toUpperCase()}`)]);
-        if (word.isCapital || (isShort && isLetter(word))) {
+        if (isName || (isByNumber && side === 'query')) {
+          add([toTerm(`${writtenMark}${word.text.toUpperCase()}`)]);
+        }
+        if (isLetter(word) && (word.isCapital || isShort)) {
           add(letterTermsOf(word, words[at - 1], word.link));
           add(letterTermsOf(word, words[at + 1], words[at + 1]?.link));
         }
@@ -234,6 +241,14 @@ interface JoinedTerm {
 
 function toTerm(text: string, share = 1): Term {
   return { text, share, isStopWord: false };
+}
+
+function isBesideNumber(words: readonly Word[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  return (
+    (word?.link === 'space' && isNumber(before?.text ?? '')) ||
+    (next?.link === 'space' && isNumber(next.text))
+  );
 }
 
 function isLetter({ text, kind }: Word): boolean {

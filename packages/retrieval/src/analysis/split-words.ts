@@ -15,7 +15,7 @@ export type WordKind =
 export interface Word {
   readonly text: string;
   readonly kind: WordKind;
-  /** True for a single upper-case letter. */
+  /** True for a word with a capital as its first letter. */
   readonly isCapital: boolean;
   /** True for a word with a capital after its first letter: `SARS`, `CoV`. */
   readonly isAcronym: boolean;
@@ -94,7 +94,7 @@ export function splitWords(text: string): Word[] {
     const bare = written.toLowerCase();
     words.push({
       text: bare,
-      isCapital: written.length === 1 && written !== bare,
+      isCapital: written.charAt(0) !== bare.charAt(0),
       isAcronym: written.slice(1) !== bare.slice(1),
       comparison,
       kind: kind ?? (codeCharacter.test(bare) ? 'code' : 'letters'),
