@@ -4,6 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 /** Paths of Chromium on Debian and on other systems. */
 const candidates = [
   process.env.LECTERN_BROWSER,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
