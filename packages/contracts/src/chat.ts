@@ -77,6 +77,8 @@ export const approvalSchema = z.object({
   arguments: z.record(z.string(), z.unknown()),
   /** Titles of documents that the turn has read; the arguments may contain parts of them. */
   documents: z.array(z.string()).readonly().optional(),
+  /** Ids of these documents, in the same order. */
+  document_ids: z.array(z.string()).readonly().optional(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
 

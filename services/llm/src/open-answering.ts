@@ -61,6 +61,7 @@ export function openAnswering({
     analyzer: createAnalyzer(),
     checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
     tracing,
+    findWithheld,
   };
   const runs = new ResearchRuns(database, researchQuota);
   const callTool = createToolCaller({
@@ -74,7 +75,6 @@ export function openAnswering({
     model,
     runs,
     callTool,
-    findWithheld,
     logger,
   });
   const search = createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });

@@ -22,6 +22,7 @@ export const approvalDataSchema = z.object({
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()).readonly(),
   documents: z.array(z.string()).readonly().optional(),
+  document_ids: z.array(z.string()).readonly().optional(),
 });
 export type ApprovalData = z.infer<typeof approvalDataSchema>;
 

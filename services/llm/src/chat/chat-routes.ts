@@ -100,10 +100,11 @@ export function mountChatRoutes(
   });
 
   // A conversation has at most one running turn and one waiting decision, so there is no next page.
-  routes.mount(endpoints.listApprovals, async ({ principal, params, query }) => {
+  routes.mount(endpoints.listApprovals, async ({ request, principal, params, query }) => {
     if (query.cursor !== undefined) readCursor(z.never(), query.cursor);
     const turn = await turns.findRunning(ownerOf(principal), params.id);
-    return { approvals: turn ? toApprovals(runner, turn) : [], next_cursor: null };
+    const shown = await withholdQuotes(findWithheld, turn ? [turn] : [], readerOf(request));
+    return { approvals: shown.flatMap((one) => toApprovals(runner, one)), next_cursor: null };
   });
 
   routes.mount(endpoints.listPendingApprovals, async ({ request, response, principal }) => {
@@ -112,10 +113,8 @@ export function mountChatRoutes(
       turns.listWaiting(ownerOf(principal)),
       outside.listClientCalls({ token: request.token ?? '', requestId: request.id, signal }),
     ]);
-    const approvals = [
-      ...waiting.flatMap((turn) => toApprovals(runner, turn)),
-      ...clientCalls.calls,
-    ];
+    const shown = await withholdQuotes(findWithheld, waiting, readerOf(request));
+    const approvals = [...shown.flatMap((turn) => toApprovals(runner, turn)), ...clientCalls.calls];
     return {
       approvals: approvals.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at)),
       omitted_client_calls: clientCalls.omitted,

@@ -16,12 +16,14 @@ export async function withholdFromMessages(
     question: questions.get(message.parent_id ?? '') ?? message.content,
     answer: message.content,
     citations: message.citations,
+    approval: message.approval,
     message,
   }));
   const shown = await withholdQuotes(findWithheld, answers, reader);
-  return shown.map(({ message, answer, citations }) => ({
+  return shown.map(({ message, answer, citations, approval }) => ({
     ...message,
     content: answer,
     citations,
+    ...(approval && { approval }),
   }));
 }

@@ -14,12 +14,15 @@ import {
 import type { TurnContext } from '../ports/turn-context.ts';
 import type { TurnModels } from '../ports/turn-models.ts';
 import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
+import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
+import { requireReadable } from '../withheld-quotes/require-readable.ts';
 import type { GraphContext } from './graph-context.ts';
 
 export interface GraphModeDependencies {
   readonly analyzer: Analyzer;
   readonly checkpointer: BaseCheckpointSaver;
   readonly tracing: RunTracing | undefined;
+  readonly findWithheld: FindWithheld;
 }
 
 /** The part of a compiled graph that a mode uses. */
@@ -49,7 +52,7 @@ export interface GraphModeOptions<State> {
  * decision.
  */
 export function createGraphMode<State>(
-  { analyzer, checkpointer, tracing }: GraphModeDependencies,
+  { analyzer, checkpointer, tracing, findWithheld }: GraphModeDependencies,
   options: GraphModeOptions<State>,
 ): AnswerMode {
   const { compile, toInput, toAnswer, sourcesOf, recursionLimit = 25 } = options;
@@ -87,8 +90,16 @@ export function createGraphMode<State>(
       return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task, context.models), config));
     },
     async resume(context, decision, signal) {
-      const { next } = await graph.getState(threadOf(context.turnId));
+      const { next, values } = await graph.getState(threadOf(context.turnId));
       if (next.length === 0) return undefined;
+      if (decision) {
+        const read = sourcesOf(values as Partial<State>).flatMap(({ passages }) => passages);
+        const documentIds = read.map(({ documentId }) => documentId);
+        await requireReadable(findWithheld, documentIds, {
+          token: context.token,
+          requestId: context.turnId,
+        });
+      }
       return runStored(decision ? new Command({ resume: decision }) : null, context, signal);
     },
     async checkPartial(turnId, text) {

@@ -49,7 +49,9 @@ export interface ApprovalRequest {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Titles of documents that the turn has read; the arguments may contain parts of them. */
-  readonly documents?: readonly string[];
+  readonly documents?: readonly string[] | undefined;
+  /** Ids of these documents, in the same order. */
+  readonly document_ids?: readonly string[] | undefined;
 }
 
 export type ApprovalDecision = 'approve' | 'deny';

@@ -1,5 +1,6 @@
 import type { Citation, ConversationMode, StreamPart, Withheld } from '@lectern/contracts';
 import type { Reader } from '../clients/readable-documents.ts';
+import type { ApprovalRequest } from '../ports/answer-mode.ts';
 import type { FindWithheld, Withholding } from './find-withheld.ts';
 import { type Reasons, withholdStatements } from './withhold-statements.ts';
 
@@ -19,6 +20,7 @@ export interface Asked {
 interface Cited {
   readonly answer: string;
   readonly citations: readonly Citation[];
+  readonly approval?: ApprovalRequest | undefined;
 }
 
 /** Returns turns without quotes and titles of documents that their reader may not read now. */
@@ -28,7 +30,11 @@ export async function withholdQuotes<Answer extends Cited & Asked>(
   reader: Reader,
 ): Promise<(Answer & { readonly citations: Citation[] })[]> {
   const why = await findWithheld(answers.flatMap(listDocumentIds), reader);
-  return answers.map((answer) => ({ ...answer, ...withholdFrom(answer, answer, why) }));
+  return answers.map((answer) => ({
+    ...answer,
+    ...withholdFrom(answer, answer, why),
+    ...(answer.approval && { approval: withholdTitles(answer.approval, why) }),
+  }));
 }
 
 /** Does the same for a part of a turn's stream. Only the text of an ended turn can be checked. */
@@ -47,6 +53,10 @@ export async function withholdFromPart(
       const why = await findWithheld(listDocumentIds(part.data), reader);
       return { ...part, data: { ...part.data, ...withholdFrom(part.data, turn, why) } };
     }
+    case 'data-approval': {
+      const why = await findWithheld(part.data.document_ids ?? [], reader);
+      return { ...part, data: withholdTitles(part.data, why) };
+    }
     case 'text-delta': {
       if (!quotesInText[turn.mode]) return part;
       const why = await findWithheld(listDocumentIds(turn), reader);
@@ -58,8 +68,25 @@ export async function withholdFromPart(
   }
 }
 
-function listDocumentIds({ citations }: Pick<Cited, 'citations'>): readonly string[] {
-  return citations.map(({ document_id }) => document_id);
+function listDocumentIds({
+  citations,
+  approval,
+}: Pick<Cited, 'citations' | 'approval'>): readonly string[] {
+  return [...citations.map(({ document_id }) => document_id), ...(approval?.document_ids ?? [])];
+}
+
+/** Returns a waiting call without the titles of withheld documents. */
+function withholdTitles<Request extends Pick<ApprovalRequest, 'documents' | 'document_ids'>>(
+  request: Request,
+  why: Withholding,
+): Request {
+  const { documents, document_ids } = request;
+  if (!documents || !document_ids?.some(why)) return request;
+  return {
+    ...request,
+    documents: documents.filter((_, at) => !why(document_ids[at] ?? '')),
+    document_ids: document_ids.filter((id) => !why(id)),
+  };
 }
 
 function withholdFrom(

@@ -54,13 +54,18 @@ export async function callOutside(
     };
   }
   if (mustAsk && !isBegun) {
-    const documents = [...new Set(state.passages.map(({ title }) => title))];
+    const documents = [
+      ...new Map(state.passages.map(({ documentId, title }) => [documentId, title])),
+    ].slice(0, maxNamedDocuments);
     const approval: ApprovalRequest = {
       id,
       server,
       tool: name,
       arguments: given,
-      ...(documents.length > 0 && { documents: documents.slice(0, maxNamedDocuments) }),
+      ...(documents.length > 0 && {
+        documents: documents.map(([, title]) => title),
+        document_ids: documents.map(([documentId]) => documentId),
+      }),
     };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
