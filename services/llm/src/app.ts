@@ -64,6 +64,7 @@ export function createApp(dependencies: Dependencies): Express {
         tracing,
         publicUrl,
         onToolCall,
+        findWithheld,
       });
       mountResearchRoutes(routes, dependencies.research);
       const forgetTurns = (turnIds: readonly string[]) => runner.forget(turnIds);

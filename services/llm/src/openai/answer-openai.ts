@@ -18,6 +18,9 @@ import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.t
 import type { Owner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
+import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
+import { readerOf } from '../withheld-quotes/reader-of.ts';
+import { requireReadable } from '../withheld-quotes/require-readable.ts';
 import type { FrontEndTask } from './front-end-task.ts';
 import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 
@@ -29,6 +32,7 @@ export interface OpenAiDependencies {
   /** Public address of the suite's page, for links of citations. */
   readonly publicUrl: string;
   readonly onToolCall: (call: StoredToolCall) => void;
+  readonly findWithheld: FindWithheld;
 }
 
 /** A name like `lectern-knowledge`, or `lectern-knowledge@connection`. */
@@ -93,7 +97,7 @@ function modelNotFound(): AppError {
  * @throws AppError `invalid_request`, `model_not_found`, `quota_exceeded`.
  */
 export async function prepareAnswer(
-  { modes, chooser, tracing, onToolCall }: OpenAiDependencies,
+  { modes, chooser, tracing, onToolCall, findWithheld }: OpenAiDependencies,
   { model: named, task, tools, oneCall, chore }: OpenAiQuestion,
   { request, response, principal }: OpenAiCall,
 ): Promise<PreparedAnswer> {
@@ -126,6 +130,8 @@ export async function prepareAnswer(
   const run: RunOpenAi = async (onText) => {
     try {
       const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
+      const cited = answer.citations.map(({ document_id }) => document_id);
+      await requireReadable(findWithheld, cited, readerOf(request));
       return withWarnings(answer, [...warnings, ...models.listWarnings()], oneCall);
     } finally {
       await models.release();

@@ -37,6 +37,19 @@ describe('the OpenAI-compatible API', () => {
     }
   });
 
+  it('does not answer if the right to a cited document ends while the model writes', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({
+      mcpUrl: mcp.url,
+      readableDocuments: { find: async () => [] },
+    });
+    const response = await llm.call('POST', path, { body: { model, messages: [question] } });
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(JSON.parse(text).error.code).toBe('document_not_found');
+    expect(text).not.toContain('330');
+  });
+
   it('marks citations as annotations that lead to the document, or to its passage on the page', async () => {
     const url = 'https://example.org/towers';
     await using mcp = await startFakeMcp(() => [{ ...tower, url }, bridge]);

@@ -3,7 +3,7 @@ import type { Reader } from '../clients/readable-documents.ts';
 import type { FindWithheld } from './find-withheld.ts';
 
 /**
- * Checks that a person may still read the documents that a waiting turn has read.
+ * Checks that a person may still read the documents of an answer.
  *
  * @throws AppError `document_not_found`, or `service_unavailable` if the rights are unknown.
  */

@@ -11,7 +11,9 @@ import {
   searchRequestSchema,
 } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
+import { loadAccess } from '../access/load-access.ts';
 import { fillUrlTemplate } from '../articles/fill-url-template.ts';
+import { listReadable } from '../documents/list-readable.ts';
 import type { Asker } from '../search/search-chunks.ts';
 import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
@@ -47,7 +49,8 @@ type FoundForAnswer = Pick<AskResponse, 'chunks' | 'retrieval' | 'evidence'>;
 /**
  * Answers one question from the collections, with checked citations, or abstains.
  *
- * @throws AppError `model_unavailable`, and the errors of a search.
+ * @throws AppError `model_unavailable`, `document_not_found` if a cited document may not be read any
+ *   more when the model has written, and the errors of a search.
  */
 export async function answerQuestion(
   { search, model, settings }: AnswerDependencies,
@@ -92,11 +95,20 @@ export async function answerQuestion(
     { onRetrieval: () => listener.onRetrieval(found), onText: listener.onText, signal },
   );
   const { chunks, evidence, retrieval } = found;
+  const { document_ids } = await listReadable(
+    search.database,
+    await loadAccess(search.database, principal),
+    { document_ids: chunks.map(({ document_id }) => document_id), collection_ids: [] },
+  );
+  const readable = new Set(document_ids);
+  if (answer.citations.some(({ document_id }) => !readable.has(document_id))) {
+    throw new AppError('document_not_found');
+  }
   return {
     answer: answer.text,
     abstained: answer.abstained,
     citations: [...answer.citations],
-    chunks,
+    chunks: chunks.filter(({ document_id }) => readable.has(document_id)),
     evidence,
     used_chunk_ids: [...new Set(answer.citations.map(({ chunk_id }) => chunk_id))],
     retrieval: { ...retrieval, warnings: [...retrieval.warnings, ...answer.warnings] },

@@ -15,6 +15,9 @@ describe('answers', () => {
   let llm: ListeningApp;
   let owner: Person;
   let script: Script;
+  let collectionId: string;
+  /** Runs while the model writes its answer. */
+  let meanwhile: () => Promise<unknown> = async () => {};
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests freely
   const received: any[] = [];
 
@@ -28,8 +31,9 @@ describe('answers', () => {
         routes.post(
           '/internal/completions',
           express.json({ limit: '5mb' }),
-          (request, response) => {
+          async (request, response) => {
             received.push({ body: request.body, authorization: request.headers.authorization });
+            if (request.body.response_schema?.name !== 'queries') await meanwhile();
             if ('status' in script) {
               response.status(script.status).json({});
               return;
@@ -54,7 +58,8 @@ describe('answers', () => {
     rag = await startTestRag({ LLM_SERVICE_URL: llm.url, INTERNAL_SIGNING_KEY: signingKey });
     owner = await rag.addPerson('olga', 'acme', 'owner');
     const { body: collection } = await owner.call('POST', '/rag/collections', { name: 'Handbook' });
-    const { body } = await owner.call('POST', `/rag/collections/${collection.id}/documents`, {
+    collectionId = collection.id;
+    const { body } = await owner.call('POST', `/rag/collections/${collectionId}/documents`, {
       documents: [
         {
           external_id: 'pump',
@@ -257,6 +262,20 @@ describe('answers', () => {
       expect(JSON.stringify(body)).not.toContain('secret vendor text');
     },
   );
+
+  it('is not given if the right to a cited document ends while it is written', async () => {
+    const reader = await rag.addPerson('rita', 'acme', 'member');
+    const path = `/rag/collections/${collectionId}/grants`;
+    const grant = { grantee: { type: 'user', id: 'rita' }, permission: 'read' };
+    const give = (grants: object[]) => owner.call('PUT', path, { inherit: true, grants });
+    script = { text: 'The filter is changed every 90 days [1].' };
+    await give([grant]);
+    expect((await reader.call('POST', '/rag/chat', { question })).status).toBe(200);
+    meanwhile = () => give([]);
+    const { status, body } = await reader.call('POST', '/rag/chat', { question });
+    meanwhile = async () => {};
+    expect([status, body.error?.code]).toEqual([404, 'document_not_found']);
+  });
 
   it('asks in its own name, with the sources fenced and the history in order', async () => {
     received.length = 0;

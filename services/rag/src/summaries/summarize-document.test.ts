@@ -1,6 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestIdentity, type ListeningApp, listenOnFreePort } from '@lectern/testing';
+import {
+  addPrincipal,
+  createTestIdentity,
+  type ListeningApp,
+  listenOnFreePort,
+} from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 describe('the summary of a document', () => {
@@ -105,6 +110,20 @@ describe('the summary of a document', () => {
   it('names a wrong field', async () => {
     const { status, body } = await summarize({ language: 'German please' });
     expect([status, body.error.details.field]).toEqual([400, 'language']);
+  });
+
+  it('is not given to a person who leaves the team that may read it meanwhile', async () => {
+    const reader = await rag.addPerson('rita', 'acme', 'member');
+    const member = { userId: 'rita', organisationId: 'acme' };
+    await addPrincipal(rag.database, { ...member, teamIds: ['readers'] });
+    const { body: document } = await owner.call('GET', `/rag/documents/${id}`);
+    const grants = [{ grantee: { type: 'team', id: 'readers' }, permission: 'read' }];
+    const path = `/rag/collections/${document.collection_id}/grants`;
+    await owner.call('PUT', path, { inherit: true, grants });
+    expect((await summarize({ language: 'hu' }, reader)).status).toBe(200);
+    meanwhile = () => addPrincipal(rag.database, member);
+    const { status, body } = await summarize({ language: 'ro' }, reader);
+    expect([status, body.error?.code]).toEqual([404, 'document_not_found']);
   });
 
   it('is not given of a document that is deleted while it is written', async () => {

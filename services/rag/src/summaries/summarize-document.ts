@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { checkAnswer, type NumberedSource, readReply } from '@lectern/answering';
 import { buildSummaryPrompt } from '@lectern/answering/prompts';
-import { AppError, type DocumentSummary } from '@lectern/contracts';
+import { AppError, type DocumentSummary, type Principal } from '@lectern/contracts';
 import type { ModelEvent } from '@lectern/models';
-import type { Access } from '../access/load-access.ts';
+import { loadAccess } from '../access/load-access.ts';
 import type { AnswerDependencies } from '../chat/answer-question.ts';
 import type { Database } from '../database/tables.ts';
 import { requireActive } from '../documents/read-stored-text.ts';
@@ -13,7 +13,7 @@ import { choosePassages } from './choose-passages.ts';
 export interface WantedSummary {
   readonly id: string;
   readonly language: string | undefined;
-  readonly access: Access;
+  readonly principal: Principal;
   readonly signal: AbortSignal;
 }
 
@@ -30,11 +30,13 @@ const maxKept = 8;
  */
 export async function summarizeDocument(
   { search: { database, analyzer }, model, settings }: AnswerDependencies,
-  { id, language, access, signal }: WantedSummary,
+  { id, language, principal, signal }: WantedSummary,
 ): Promise<DocumentSummary> {
   if (!model) throw new AppError('model_unavailable');
-  const loadDocument = async () =>
-    requireActive(await requireDocument(database, access, { id, permission: 'read' }));
+  const loadDocument = async () => {
+    const access = await loadAccess(database, principal);
+    return requireActive(await requireDocument(database, access, { id, permission: 'read' }));
+  };
   const document = await loadDocument();
   const { sources, passages } = await readSources(database, document, settings.contextTokens);
   if (sources.length === 0) {
@@ -52,7 +54,7 @@ export async function summarizeDocument(
     .where('prompt_sha256', '=', key.prompt_sha256)
     .executeTakeFirst();
   if (known) return known.summary;
-  const { organisationId, userId } = access;
+  const { organisationId, userId } = principal;
   const request = {
     messages,
     extractive: { question: '', query: '', evidence: 0, sources: [] },

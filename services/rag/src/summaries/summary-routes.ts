@@ -1,6 +1,5 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
-import { loadAccess } from '../access/load-access.ts';
 import type { AnswerDependencies } from '../chat/answer-question.ts';
 import { summarizeDocument } from './summarize-document.ts';
 
@@ -10,9 +9,8 @@ export function mountSummaryRoutes(routes: EndpointRoutes, dependencies: AnswerD
   routes.mount(
     endpoints.summarizeDocument,
     async ({ request, response, principal, params, body: { language } }) => {
-      const access = await loadAccess(dependencies.search.database, principal);
       const deadline = startDeadline(request, response, maxSummaryMs);
-      const wanted = { id: params.id, language, access, signal: deadline.signal };
+      const wanted = { id: params.id, language, principal, signal: deadline.signal };
       return deadline.run(() => summarizeDocument(dependencies, wanted));
     },
   );
