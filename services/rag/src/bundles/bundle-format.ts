@@ -4,9 +4,11 @@ import {
   editPassageSchema,
   idSchema,
   timestampSchema,
+  toName,
   updateDocumentSchema,
 } from '@lectern/contracts';
 import { z } from 'zod';
+import { cleanFileName } from '../documents/file-name.ts';
 
 /**
  * A zip archive. First `bundle.json`, then `collections.jsonl` with parents before children,
@@ -65,6 +67,14 @@ export const bundledCollectionSchema = z.object({
 });
 export type BundledCollection = z.infer<typeof bundledCollectionSchema>;
 
+/** A bundle may be forged, so names are cleaned as those of uploads are. */
+const fileNameSchema = z.string().max(1000).overwrite(cleanFileName).nullable();
+const mimeTypeSchema = z
+  .string()
+  .max(500)
+  .regex(/^[\x20-\x7e]*$/)
+  .nullable();
+
 /** The parsed and chunked state that answers searches. */
 const bundledRevisionSchema = z.object({
   id: idSchema,
@@ -72,22 +82,22 @@ const bundledRevisionSchema = z.object({
   sha256: sha256Schema,
   parsed_sha256: sha256Schema.nullable(),
   parser_version: z.string(),
-  file_name: z.string().max(1000).nullable(),
-  mime_type: z.string().max(1000).nullable(),
+  file_name: fileNameSchema,
+  mime_type: mimeTypeSchema,
   chunk_count: countSchema,
 });
 
 export const bundledDocumentSchema = z.object({
   id: idSchema,
   collection_id: idSchema,
-  title: z.string().max(1000),
-  file_name: z.string().max(1000).nullable(),
+  title: z.string().max(1000).overwrite(toName),
+  file_name: fileNameSchema,
   external_id: z.string().max(500).nullable(),
   url: updateDocumentSchema.shape.url.unwrap(),
   metadata: metadataSchema,
   file_metadata: metadataSchema,
   version: countSchema.min(1),
-  mime_type: z.string().max(500).nullable(),
+  mime_type: mimeTypeSchema,
   size: z.int().min(0),
   sha256: sha256Schema,
   page_count: pageSchema,

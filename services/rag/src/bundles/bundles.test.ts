@@ -237,6 +237,29 @@ describe('an imported bundle', () => {
     expect(await listDocuments(person)).toEqual([]);
   });
 
+  it('has names without folders and hidden characters', async () => {
+    const person = await rag.addPerson('mara', 'pied-piper', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const names = { title: 'Her\u202eon\n2', file_name: '../../her\u202eon\r\n.txt' };
+    const sent = await changeMembers(bytes, (name, content) => {
+      if (name !== 'documents.jsonl') return content;
+      const lines = content.toString().trim().split('\n');
+      const forged = lines.map((line) => {
+        const document = JSON.parse(line);
+        const revision = { ...document.revision, file_name: names.file_name };
+        return `${JSON.stringify({ ...document, ...names, revision })}\n`;
+      });
+      return Buffer.from(forged.join(''));
+    });
+    expect(await importInto(person, sent)).toMatchObject({ status: 'done' });
+    await settleAll(rag, person);
+    const { body } = await person.call('GET', '/rag/documents');
+    expect(body.documents.length).toBeGreaterThan(0);
+    for (const { title, file_name } of body.documents) {
+      expect([title, file_name]).toEqual(['Heron 2', 'heron.txt']);
+    }
+  });
+
   it.each([
     ['documents.jsonl', { url: 'javascript:alert(1)' }],
     ['documents.jsonl', { version: 2 ** 40 }],
@@ -247,6 +270,7 @@ describe('an imported bundle', () => {
     ['documents.jsonl', { metadata: { nested: { deep: 1 } } }],
     ['documents.jsonl', { metadata: { long: 'x'.repeat(200_000) } }],
     ['documents.jsonl', { file_name: '\ud800.txt' }],
+    ['documents.jsonl', { mime_type: 'text/plain\r\nx-evil: 1' }],
     ['documents.jsonl', { file_metadata: { author: 'a\0b' } }],
     ['documents.jsonl', { unknown: JSON.parse('['.repeat(100) + ']'.repeat(100)) }],
     ['documents.jsonl', { unknown: 'x'.repeat(9_000_000) }],
