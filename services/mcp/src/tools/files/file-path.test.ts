@@ -14,7 +14,18 @@ describe('parseFilePath', () => {
 
   it.each([
     ...['', '.', '..', '../x', 'a/../b', 'a/..', './a', 'a//b', '/etc/passwd', '//x', 'a/./b'],
-    ...['a\\b', 'C:x', 'a\0b', 'a\nb', 'x\ud800', 'a'.repeat(1001), 'ü'.repeat(121)],
+    ...[
+      'a\\b',
+      'C:x',
+      'a\0b',
+      'a\nb',
+      'x\ud800',
+      '\u202etxt.exe',
+      'a\u200b',
+      '\u3000',
+      'a'.repeat(1001),
+      'ü'.repeat(121),
+    ],
     Array.from({ length: 17 }, () => 'a').join('/'),
   ])('refuses %j and names the field', (path) => {
     expect(() => parseFilePath(path)).toThrow(

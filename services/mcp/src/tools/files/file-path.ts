@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, dropUnseen, isVisible } from '@lectern/contracts';
 import type { FilePath } from '../../files/files.ts';
 
 const maxPathLength = 1_000;
@@ -20,9 +20,10 @@ export function parseFilePath(text: string): FilePath {
     if (name === '' || name === '.' || name === '..') {
       throw refuse('It must hold names alone, without "." and "..".');
     }
-    if (refusedCharacters.test(name) || !name.isWellFormed()) {
+    if (refusedCharacters.test(name) || !name.isWellFormed() || dropUnseen(name) !== name) {
       throw refuse('It holds a character that is not allowed in names.');
     }
+    if (!isVisible(name)) throw refuse('A name in it has no visible character.');
     if (Buffer.byteLength(name) > maxNameBytes) throw refuse('A name in it is too long.');
   }
   return names;
