@@ -11,6 +11,8 @@ export interface FileSample {
   readonly declaredMimeType: string | undefined;
   /** Present for a zip container with a readable directory. */
   readonly zip: ZipArchive | undefined;
+  /** List of the content types of an Office Open XML package; empty for other files. */
+  readonly contentTypes: string;
   /** Names at the top level of a compound file, the container of old Office documents. */
   readonly compoundNames: readonly string[];
   /** The first characters, where the file is text in any encoding. */
@@ -29,14 +31,21 @@ export async function sampleFile(
   limits: ParseLimits,
 ): Promise<FileSample> {
   const isZip = bytes.length >= 4 && bytes.readUInt32LE(0) === 0x04034b50;
+  const zip = isZip ? await openZipArchive(bytes, limits) : undefined;
   return {
     bytes,
     ending: /\.([^./\\]+)$/.exec(request.fileName)?.[1]?.toLowerCase() ?? '',
     declaredMimeType: request.declaredMimeType?.split(';')[0]?.trim().toLowerCase(),
     compoundNames: isCompoundFile(bytes) ? (await readCompoundFile(bytes)).rootNames : [],
-    zip: isZip ? await openZipArchive(bytes, limits) : undefined,
+    zip,
+    contentTypes: await readContentTypes(zip),
     textHead: isZip ? undefined : readTextHead(bytes),
   };
+}
+
+async function readContentTypes(zip: ZipArchive | undefined): Promise<string> {
+  const part = await zip?.read('[Content_Types].xml').catch(() => undefined);
+  return part?.toString() ?? '';
 }
 
 function readTextHead(bytes: Buffer): string | undefined {

@@ -35,6 +35,43 @@ describe('parseFile: what a file is', () => {
     expect(document).toMatchObject({ mimeType: 'application/pdf', text: 'Hello there' });
   });
 
+  it('finds the parts of Office files by their relationships, whatever their names', async () => {
+    const office = 'http://schemas.openxmlformats.org';
+    const sheet = '<sheetData><row><c t="inlineStr"><is><t>Tide</t></is></c></row></sheetData>';
+    const files = [
+      [
+        'wordprocessingml.document',
+        `<w:document><w:body>${paragraph('Tide')}</w:body></w:document>`,
+      ],
+      [
+        'spreadsheetml.sheet',
+        '<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+        `<worksheet>${sheet}</worksheet>`,
+      ],
+      [
+        'presentationml.presentation',
+        '<p:presentation><p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst></p:presentation>',
+        '<p:sld><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>Tide</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>',
+      ],
+    ] as const;
+    for (const [kind, main, member = ''] of files) {
+      const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`;
+      const relation = (id: string, target: string) =>
+        `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="${id}" Type="x/officeDocument" Target="${target}"/></Relationships>`;
+      const file = createZipFile([
+        {
+          name: '[Content_Types].xml',
+          content: `<Types><Override ContentType="${type}"/></Types>`,
+        },
+        { name: '_rels/.rels', content: relation('r1', '/content/main.xml') },
+        { name: 'content/main.xml', content: main },
+        { name: 'content/_rels/main.xml.rels', content: relation('r1', '../parts/one.xml') },
+        { name: 'parts/one.xml', content: member },
+      ]);
+      expect((await parse(file, 'download')).text).toContain('Tide');
+    }
+  });
+
   it('reads a text under the name of a PDF', async () => {
     const text =
       'A letter that somebody gave the wrong name, long enough to be told from remains. ';

@@ -10,6 +10,11 @@ const startsWith = (...signatures: string[]) => {
 };
 const holds = (member: RegExp) => (sample: FileSample) =>
   sample.zip?.names.some((name) => member.test(name)) ?? false;
+/** Returns a check for the main part of a package, by its usual name or its content type. */
+const hasMain = (member: RegExp, type: string) => {
+  const main = new RegExp(`["'/.](?:${type})[^"'<>]*\\.main\\+xml["']`, 'i');
+  return (sample: FileSample) => holds(member)(sample) || main.test(sample.contentTypes);
+};
 const hasStream =
   (...names: string[]) =>
   ({ compoundNames }: FileSample) =>
@@ -65,7 +70,7 @@ export const formats: readonly Format[] = [
     endings: ['docx', 'docm', 'dotx', 'dotm'],
     mimeTypes: { docx: `${office}.wordprocessingml.document` },
     recognise: (sample) =>
-      holds(/^word\/document\d*\.xml$/i)(sample) ||
+      hasMain(/^word\/document\d*\.xml$/i, 'wordprocessingml|vnd.ms-word')(sample) ||
       isXml(sample, 'wordDocument', 'http://schemas.microsoft.com/office/word/2003/wordml') ||
       (isXml(sample, 'package', 'http://schemas.microsoft.com/office/2006/xmlPackage') &&
         (sample.textHead ?? '').includes('/word/')),
@@ -75,14 +80,14 @@ export const formats: readonly Format[] = [
     label: 'PowerPoint presentation',
     endings: ['pptx', 'pptm', 'ppsx'],
     mimeTypes: { pptx: `${office}.presentationml.presentation` },
-    recognise: holds(/^ppt\/presentation\.xml$/i),
+    recognise: hasMain(/^ppt\/presentation\.xml$/i, 'presentationml|vnd.ms-powerpoint'),
     load: async () => (await import('./pptx/parse-pptx.ts')).parsePptx,
   },
   {
     label: 'Excel workbook',
     endings: ['xlsx', 'xlsm'],
     mimeTypes: { xlsx: `${office}.spreadsheetml.sheet` },
-    recognise: holds(/^xl\/workbook\.xml$/i),
+    recognise: hasMain(/^xl\/workbook\.xml$/i, 'spreadsheetml|vnd.ms-excel'),
     load: async () => (await import('./xlsx/parse-xlsx.ts')).parseXlsx,
   },
   {

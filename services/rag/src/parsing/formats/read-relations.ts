@@ -30,6 +30,13 @@ export async function readRelations(zip: PartSource, part: string): Promise<Rela
   return relations;
 }
 
+/** Returns the name of the package's main part, or the usual one where it names none. */
+export async function findMainPart(zip: PartSource, usual: string): Promise<string> {
+  const relations = await readRelations(zip, '');
+  const target = relations.find(({ type }) => type === 'officeDocument')?.target;
+  return target !== undefined && zip.has(target) ? target : usual;
+}
+
 /** Returns the names of the pictures among relations. */
 export function listPictures(relations: readonly Relation[]): string[] {
   const pictures = relations.filter(({ type, isExternal }) => type === 'image' && !isExternal);

@@ -12,7 +12,7 @@ import type { FormatInput, FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { PictureTexts } from '../picture-texts.ts';
 import { readCoreProperties } from '../read-properties.ts';
-import { listPictures, type Relation, readRelations } from '../read-relations.ts';
+import { findMainPart, listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
@@ -66,7 +66,8 @@ async function openDocx(
   zip: PartSource,
   { parts: readParts, depth = 0, ...input }: OpenOptions,
 ): Promise<Write> {
-  const name = await findBody(zip);
+  const usual = zip.names.find((part) => /^word\/document\d*\.xml$/i.test(part));
+  const name = await findMainPart(zip, usual ?? 'word/document.xml');
   const body = await zip.read(name);
   if (body === undefined) {
     throw new ParseFailure('unreadable', 'The file is damaged: the document part is missing.');
@@ -228,14 +229,6 @@ function visibleText(node: XmlNode): string {
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Returns the name of the main part according to the package's relationships. */
-async function findBody(zip: PartSource): Promise<string> {
-  const relations = await readRelations(zip, '');
-  const target = relations.find(({ type }) => type === 'officeDocument')?.target;
-  if (target !== undefined && zip.has(target)) return target;
-  return zip.names.find((name) => /^word\/document\d*\.xml$/i.test(name)) ?? 'word/document.xml';
 }
 
 const flatPart =

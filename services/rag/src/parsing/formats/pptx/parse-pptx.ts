@@ -6,10 +6,9 @@ import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { PictureTexts } from '../picture-texts.ts';
 import { readCoreProperties } from '../read-properties.ts';
-import { listPictures, type Relation, readRelations } from '../read-relations.ts';
+import { findMainPart, listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { type SlideParts, writeSlide } from './write-slide.ts';
 
-const presentation = 'ppt/presentation.xml';
 const mimeType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 /** Parses a presentation: a page for each slide, with its charts, diagrams and notes. */
@@ -100,6 +99,7 @@ function warnOfComments(part: Buffer, builder: DocumentBuilder): void {
 
 /** Returns the slides in presentation order. */
 async function findSlides(zip: ZipArchive): Promise<string[]> {
+  const presentation = await findMainPart(zip, 'ppt/presentation.xml');
   const part = await zip.read(presentation);
   if (part === undefined) {
     throw new ParseFailure('unreadable', 'The file is damaged: its list of slides is missing.');

@@ -2,7 +2,7 @@ import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { readXml } from '../../read-xml.ts';
 import type { ZipArchive } from '../../zip-archive.ts';
 import { builtInFormat } from '../format-number.ts';
-import { readRelations } from '../read-relations.ts';
+import { findMainPart, readRelations } from '../read-relations.ts';
 import { RichText } from './rich-text.ts';
 
 /** How cells of a style are shown. */
@@ -21,13 +21,12 @@ export interface Workbook {
   readonly is1904: boolean;
 }
 
-const workbook = 'xl/workbook.xml';
-
 /** Reads the data that the sheets of a workbook share. */
 export async function readWorkbook(
   zip: ZipArchive,
   report: ReportLeftOut,
 ): Promise<Workbook | undefined> {
+  const workbook = await findMainPart(zip, 'xl/workbook.xml');
   const part = await zip.read(workbook);
   if (part === undefined) return undefined;
   const relations = await readRelations(zip, workbook);
