@@ -37,7 +37,7 @@ export function formatNumber(value: string, code: string, is1904 = false): strin
     // The library leaves out texts beside a plain number.
     const shown: string = /^[^;]*general/i.test(code)
       ? SSF.format(code.replace(/general/i, '@'), plain)
-      : SSF.format(...withoutPercent(code, number), { date1904: is1904 });
+      : formatDecimal(...withoutPercent(code, number), is1904);
     return shown === '' && hasTime(code) ? plain : shown.replace(/\u00a0/g, ' ').trim();
   } catch {
     return plain;
@@ -52,6 +52,15 @@ function withoutPercent(code: string, value: number): [code: string, value: numb
   const signs = code.split(';', 1)[0]?.match(/%/g)?.length ?? 0;
   if (signs === 0 || /"[^"]*%[^"]*"|\\%/.test(code)) return [code, value];
   return [code.replaceAll('%', '"%"'), Number((value * 100 ** signs).toPrecision(15))];
+}
+
+/**
+ * Rounds as Excel does, by the decimal digits: `1.005` becomes `1.01`, though its binary value is
+ * slightly lower.
+ */
+function formatDecimal(code: string, value: number, is1904: boolean): string {
+  const exact = Number.isInteger(value) ? value : value * (1 + 1e-15);
+  return SSF.format(code, exact, { date1904: is1904 });
 }
 
 /** Returns a format's code without texts, escaped characters, colours and languages. */
