@@ -1,9 +1,12 @@
 /** Encodings of `\ansicpg` by code page, where they are not called `windows-<code page>`. */
 const codePages: Readonly<Record<number, string>> = {
+  437: 'cp437',
+  850: 'cp850',
+  852: 'cp852',
   866: 'ibm866',
   932: 'shift_jis',
   936: 'gbk',
-  949: 'euc-kr',
+  949: 'cp949',
   950: 'big5',
   10000: 'macintosh',
   10007: 'x-mac-cyrillic',
@@ -15,7 +18,7 @@ const codePages: Readonly<Record<number, string>> = {
 const charsets: Readonly<Record<number, string>> = {
   77: 'macintosh',
   128: 'shift_jis',
-  129: 'euc-kr',
+  129: 'cp949',
   134: 'gbk',
   136: 'big5',
   161: 'windows-1253',

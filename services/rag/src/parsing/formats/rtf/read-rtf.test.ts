@@ -64,6 +64,13 @@ describe('readRtf', () => {
     expect(blocks).toEqual(['paragraph: a link']);
   });
 
+  it('reads text in Unicode in place of that for old readers, and code pages of DOS', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1\pca Gr\'81n {\upr{Plan ??}{\*\ud{Plan \u26481?\u20140?}}}{\upr{\footnote old}{\*\ud{\footnote new}}}.\par}`,
+    );
+    expect(blocks).toEqual(['paragraph: Grün Plan 東京 [note 1].', 'paragraph: [note 1] new']);
+  });
+
   it('puts notes behind their paragraph', () => {
     const { blocks } = read(String.raw`{\rtf1 Text{\footnote A note.\par} goes on.\par}`);
     expect(blocks).toEqual(['paragraph: Text [note 1] goes on.', 'paragraph: [note 1] A note.']);

@@ -1,3 +1,4 @@
+import { decodeAs } from '../../decode-as.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { decodeSymbols, isSymbolFont } from '../../symbol-fonts.ts';
@@ -34,6 +35,8 @@ type Destination =
 
 interface Group {
   destination: Destination;
+  /** Destination of the text in Unicode that follows ignored text. */
+  inUnicode?: Destination;
   font: number | undefined;
   /** Fallback characters after each `\u` for readers without Unicode. */
   fallbackLength: number;
@@ -73,7 +76,7 @@ const labels: Readonly<Record<string, string>> = {
 const ignoredDestinations =
   /^(?:atnauthor|atnid|colortbl|comment|datafield|filetbl|ftncn|ftnsep|ftnsepc|mmathPict|nonshppict|objdata|revtbl|rxe|tc|xe)$/;
 /** Groups marked as skippable whose text belongs to the document. */
-const readAnyway = /^(?:shpinst|shppict|shptxt|sp|ud)$/;
+const readAnyway = /^(?:shpinst|shppict|shptxt|sp)$/;
 
 const characters: Readonly<Record<string, string>> = {
   '~': '\u00a0',
@@ -210,6 +213,7 @@ class RtfReader {
     this.#isSkippable = false;
     if (this.#group.destination === 'ignored') {
       if (word === 'picprop') this.#group.destination = 'picture';
+      else if (word === 'ud') this.#group.destination = this.#group.inUnicode ?? 'ignored';
       return;
     }
     if (this.#skip > 0) {
@@ -235,6 +239,11 @@ class RtfReader {
     else if (this.#changeFont(word, value)) return;
     else if (word === 'field') this.#group.field = new RtfField();
     else if (word === 'fldrslt') this.#group.field?.startResult(this.#writer);
+    else if (word === 'upr') {
+      // The text for readers without Unicode is followed by the same text in Unicode.
+      this.#group.inUnicode = this.#group.destination;
+      this.#group.destination = 'ignored';
+    } else if (word === 'pc' || word === 'pca') this.#encoding = word === 'pc' ? 'cp437' : 'cp850';
     else if (word === 'ftnalt') this.#isEndnote = true;
     else if (this.#group.destination === 'form') this.#group.field?.form(word, value);
     else if (this.#group.destination === 'fonts') this.#describeFont(word, value);
@@ -294,8 +303,6 @@ class RtfReader {
   #describeDocument(word: string): void {
     if (word === 'title') this.#builder.title = '';
     if (word === 'author') this.#builder.metadata.author = '';
-    // A value for readers without Unicode is followed by the same value in Unicode.
-    if (word === 'upr' || word === 'ud') return;
     if (word === 'title' || word === 'author') this.#group.destination = word;
     else if (word === 'creatim') this.#group.destination = 'created';
     else this.#group.destination = word === 'revtim' ? 'modified' : 'ignored';
@@ -322,9 +329,7 @@ class RtfReader {
     const bytes = Buffer.from(this.#bytes);
     this.#bytes = [];
     const font = this.#fontNames.get(this.#group.font ?? -1) ?? '';
-    this.#write(
-      isSymbolFont(font) ? bytes.toString('latin1') : new TextDecoder(encoding).decode(bytes),
-    );
+    this.#write(isSymbolFont(font) ? bytes.toString('latin1') : decodeAs(bytes, encoding).text);
   }
 
   #addUnicode(value: number): void {
