@@ -33,11 +33,15 @@ describe('a notebook', () => {
           output_type: 'display_data',
           data: { 'text/markdown': '- it works', 'text/plain': '<M>' },
         },
+        {
+          output_type: 'display_data',
+          data: { 'text/latex': '$x_2$', 'text/plain': '<IPython.core.display.Latex object>' },
+        },
       ),
     ];
     const document = await parseContent(JSON.stringify({ nbformat: 4, cells }), 'a.ipynb');
     expect(document.text).toBe(
-      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n{"n":7}\n\n<Figure>\n\n- it works',
+      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n{"n":7}\n\n<Figure>\n\n- it works\n\n$x_2$',
     );
     const table = document.blocks.find(({ kind }) => kind === 'table');
     expect(table && textOf(document, table)).toBe('dose | n\n5 mg | 2');

@@ -79,6 +79,9 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character starts a colour
 const colours = /\u001b\[[\d;]*[A-Za-z]/g;
 
+/** Shown where a notebook cannot show an object. */
+const placeholder = /^<IPython\.core\.display\.\w+ object>$/;
+
 /** Writes the richest form of an output that is text. */
 function writeOutput(builder: DocumentBuilder, output: Output, cell: number): void {
   if (output.output_type === 'error' || output.output_type === 'pyerr') {
@@ -105,7 +108,8 @@ const plainTypes = ['application/json', 'text', 'text/plain', 'text/latex', 'lat
 function textOf(data: Data, ...types: readonly string[]): string {
   for (const type of types) {
     const found = textSchema.safeParse(data[type]);
-    if (found.success) return cleanText(found.data.replace(colours, '')).trimEnd();
+    if (found.success && !placeholder.test(found.data))
+      return cleanText(found.data.replace(colours, '')).trimEnd();
     if (type === 'application/json' && data[type] !== undefined) return JSON.stringify(data[type]);
   }
   return '';
