@@ -1,8 +1,5 @@
 import iconv from 'iconv-lite';
 
-/** DOS code pages that `TextDecoder` does not support. */
-const dosPages: ReadonlySet<string> = new Set(['cp437', 'cp737', 'cp850', 'cp852']);
-
 export interface DecodedText {
   readonly text: string;
   /** Name of the encoding in lower case. */
@@ -26,15 +23,15 @@ export function tryDecode(
   encoding: string,
   strict: boolean,
 ): string | undefined {
-  if (dosPages.has(encoding)) {
-    const text = iconv.decode(bytes, encoding);
-    return strict && text.includes('\ufffd') ? undefined : text;
-  }
   try {
     return new TextDecoder(encoding, { fatal: strict }).decode(bytes);
-  } catch {
-    return undefined;
+  } catch (cause) {
+    // A TypeError is thrown for invalid bytes, a RangeError for an unknown name.
+    if (cause instanceof TypeError) return undefined;
   }
+  if (!iconv.encodingExists(encoding)) return undefined;
+  const text = iconv.decode(bytes, encoding);
+  return strict && text.includes('\ufffd') ? undefined : text;
 }
 
 function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {

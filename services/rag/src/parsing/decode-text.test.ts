@@ -15,6 +15,14 @@ const german =
 
 describe('decodeText', () => {
   it.each([
+    ['ks_c_5601-1987', 'cp949', '똠방각하'],
+    ['cp-1251', 'cp1251', 'Ключ'],
+    ['ibm852', 'cp852', 'Klíč'],
+  ])('knows the label %s', (declared, encoding, text) => {
+    expect(decodeText(iconv.encode(text, encoding), { declared }).text).toBe(text);
+  });
+
+  it.each([
     ['utf-8', russian],
     ['utf-16le', german],
     ['utf-16be', german],

@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   if (escapesToJapanese(bytes)) return decodeAs(bytes, 'iso-2022-jp');
   const valid = tryDecode(bytes, 'utf-8', true);
   if (valid !== undefined) return { text: valid, encoding: 'utf-8', damaged: false };
-  const declared = options.declared?.trim().toLowerCase();
+  const declared = options.declared?.trim().toLowerCase().replace(korean, 'cp949');
   if (declared !== undefined && declared !== '' && !/^(utf-?8|us-ascii|ascii)$/.test(declared)) {
     const text = tryDecode(bytes, declared, true);
     if (text !== undefined) return { text, encoding: declared, damaged: false };
@@ -33,6 +33,8 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   return decodeByStatistics(bytes, options.sample ?? bytes);
 }
 
+/** Names that also stand for the Korean code page, which has more syllables. */
+const korean = /^(?:euc-?kr|ks_?c_?5601.*|korean|windows-949)$/;
 const sampleBytes = 64 * 1024;
 
 /** ISO 2022 writes Japanese in ASCII bytes between escape sequences. */
