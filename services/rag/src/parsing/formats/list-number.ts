@@ -14,6 +14,7 @@ const romans = Object.entries({
   i: 1,
 });
 const russian = 'абвгдежзиклмнопрстуфхцчшщэюя';
+const greek = 'αβγδεζηθικλμνξοπρστυφχψω';
 const ideographic =
   /^(?:ideographDigital|(?:chinese|japanese)Counting|(?:chinese|taiwanese)CountingThousand|japaneseDigitalTenThousand|koreanDigital2)$/;
 const ideographs = '〇一二三四五六七八九';
@@ -37,6 +38,8 @@ export function formatListNumber(value: number, style: string): string {
       return toLetters(value, russian);
     case 'russianUpper':
       return toLetters(value, russian.toUpperCase());
+    case 'lowerGreek':
+      return toLetters(value, greek);
     case 'lowerRoman':
       return toRoman(value);
     case 'upperRoman':

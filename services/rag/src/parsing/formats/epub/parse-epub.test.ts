@@ -19,7 +19,7 @@ it('puts the mark of a note before its text, once', async () => {
     {
       name: 'a.xhtml',
       content: page(
-        `<p>Dose 5${ref('#n1', '1')} mg, 7${ref('n.xhtml#n2', '2')} and 9${ref('n.xhtml#n3', '3')}.</p><aside epub:type="footnote" id="n1"><p>Adults.</p><p>Not at night.</p></aside>`,
+        `<p>Dose 5${ref('#n1', '1')} mg, 7${ref('n.xhtml#n2', '2')} and 9${ref('n.xhtml#n3', '3')}.</p><aside epub:type="footnote" id="n1" hidden="hidden"><p>Adults.</p><p>Not at night.</p></aside>`,
       ),
     },
     {
@@ -37,4 +37,28 @@ it('puts the mark of a note before its text, once', async () => {
     '2. Children.',
     '[note 3] Infants.',
   ]);
+});
+
+it('applies the style sheets that its chapters refer to', async () => {
+  const file = createZipFile([
+    {
+      name: 'META-INF/container.xml',
+      content: '<container><rootfiles><rootfile full-path="b/c.opf"/></rootfiles></container>',
+    },
+    {
+      name: 'b/c.opf',
+      content:
+        '<package><manifest><item id="a" href="t/a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
+    },
+    {
+      name: 'b/css/s.css',
+      content: '.u { list-style-type: upper-roman } p.gone { display: none }',
+    },
+    {
+      name: 'b/t/a.xhtml',
+      content:
+        '<html><head><link rel="stylesheet" href="../css/s.css"/></head><body><ol class="u"><li>Mayors</li></ol><p class="gone">Draft</p></body></html>',
+    },
+  ]);
+  expect((await parseContent(file, 'a.epub')).text).toBe('I. Mayors');
 });

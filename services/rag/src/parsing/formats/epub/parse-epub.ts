@@ -27,6 +27,8 @@ const metadataNames: Record<string, string> = {
   'dc:description': 'description',
 };
 
+const styleSheet = /<link\b[^>]*\bhref\s*=\s*["']([^"']+\.css)["']/gi;
+
 /** Parses the chapters of a book in the order of its spine. */
 export const parseEpub: FormatParser = async (input) => {
   const { bytes, limits } = input;
@@ -45,8 +47,13 @@ export const parseEpub: FormatParser = async (input) => {
     }
     const keyOf = (address: string) => posix.join(posix.dirname(chapter), decodeName(address));
     const pictures = { texts, keyOf };
-    const options = { dropNoise: true, isChapter: true, notes, pictures };
-    readHtml(decodeText(page).text, builder, options);
+    const { text } = decodeText(page);
+    const sheets: string[] = [];
+    for (const [, address = ''] of text.matchAll(styleSheet)) {
+      const sheet = await zip.read(keyOf(address));
+      if (sheet !== undefined) sheets.push(decodeText(sheet).text);
+    }
+    readHtml(text, builder, { dropNoise: true, isChapter: true, notes, pictures, sheets });
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');

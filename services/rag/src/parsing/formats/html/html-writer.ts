@@ -7,7 +7,7 @@ import { XmlTreeBuilder } from '../../xml-tree.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
 import type { PictureTexts } from '../picture-texts.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
-import { HtmlLists } from './html-lists.ts';
+import { HtmlLists, type ListElement } from './html-lists.ts';
 import type { ElementStyle } from './page-styles.ts';
 import { tidyRows } from './tidy-rows.ts';
 
@@ -100,13 +100,15 @@ export class HtmlWriter {
     const script = isInline(name) ? style?.script : undefined;
     if (script === 'raised') this.#openRaised();
     else if (script === 'lowered') this.#inline.open((content) => ({ kind: 'lowered', content }));
-    this.#openElement(name, attributes, reversedItems);
+    this.#openElement({ name, attributes, style, depth: this.#elements.length, reversedItems });
     if (isNoteText(attributes)) this.#note = this.#notes.get(attributes.id ?? '');
     if (isDeleted) this.#deletions += 1;
     this.#elements.push({ isDeleted, isScript: script !== undefined });
   }
 
-  #openElement(name: string, attributes: Attributes, reversedItems: number | undefined): void {
+  #openElement(element: ListElement): void {
+    const { name, attributes } = element;
+    const generated = this.#lists.count(element);
     const level = headingLevel(name);
     if (level !== undefined) this.#openHeading(level);
     else if (name === 'br') this.#inline.add('\n');
@@ -116,14 +118,15 @@ export class HtmlWriter {
     else if (name === 'td' || name === 'th') this.#openCell(name, attributes);
     else if (name === 'thead') this.#tables.at(-1)?.openHead();
     else if (name === 'tfoot') this.#tables.at(-1)?.openFoot();
-    else if (name === 'li') this.#openItem(attributes);
+    else if (name === 'li') this.#openItem(generated.trim() || this.#lists.marker(element.style));
     else if (name === 'ol' || name === 'ul') {
       this.#openBlock(name);
-      this.#lists.open(name, attributes, reversedItems);
+      this.#lists.open(element);
     } else if (name === 'button' && this.#heading === undefined && opensPanel(attributes)) {
       this.#openBlock(name);
     } else if (blockElements.test(name)) this.#openBlock(name);
     else this.#openInline(name, attributes);
+    if (generated !== '' && name !== 'li') this.#add(generated);
   }
 
   close(name: string): void {
@@ -136,6 +139,7 @@ export class HtmlWriter {
     }
     const element = this.#elements.pop();
     this.#closeElement(name);
+    this.#lists.endCount(this.#elements.length);
     if (element?.isScript) this.#inline.close();
     if (element?.isDeleted) this.#deletions -= 1;
   }
@@ -291,10 +295,8 @@ export class HtmlWriter {
     this.#lists.close();
   }
 
-  #openItem({ value }: Attributes): void {
-    const isOutside = this.#breakBlock();
-    const marker = this.#lists.next(Number.parseInt(value ?? '', 10));
-    if (isOutside) this.#item = marker;
+  #openItem(marker: string): void {
+    if (this.#breakBlock()) this.#item = marker;
     else if (marker !== '-' && marker !== '') this.#inline.add(`${marker} `);
   }
 
@@ -431,7 +433,8 @@ function opensPanel(attributes: Attributes): boolean {
   );
 }
 
-function isNoteText(attributes: Attributes): boolean {
+/** Returns true for an element with the text of a note. */
+export function isNoteText(attributes: Attributes): boolean {
   return (
     /\b(?:footnote|endnote|rearnote)\b/.test(attributes['epub:type'] ?? '') ||
     /^doc-(?:footnote|endnote)$/.test(attributes.role ?? '')

@@ -150,6 +150,34 @@ describe('the text of a web page', () => {
     expect(await read('<table><tr><td>a<td><ol><li>x<li>y</ol></table>')).toBe('a | 1. x 2. y');
   });
 
+  it('numbers by the style sheets of the page', async () => {
+    const text = await read(
+      `<style>ol { list-style: none } .let { list-style: lower-alpha inside } .let > li > ol { list-style-type: upper-roman }
+      .down { counter-reset: list-item 4 } .down > li { counter-increment: list-item -1 }
+      .kix { counter-reset: k 2 } .kix > li:before { counter-increment: k; content: "§\\20" counter(k, lower-greek) ") " }
+      body { counter-reset: h } h2 { counter-reset: i } h2::before { counter-increment: h; content: counter(h) ". " }
+      li.sub::before { counter-increment: i; content: counters(i, ".") }</style>
+      <ol class="let"><li>a1<ol><li>I1<li>I2</ol><li>b1</ol><p>Then</p><ol class="down"><li>Three<li>Two<li value="1">One</ol>
+      <p>And</p><ol class="kix"><li>Gamma</ol><h2>Scope</h2><ul><li class="sub">First<li class="sub">Second</ul><h2>Terms</h2><ol><li>Plain</ol>`,
+    );
+    expect(text.split(/\n+/)).toEqual([
+      ...['a. a1', 'I. I1', 'II. I2', 'b. b1', 'Then', '3. Three', '2. Two', '1. One', 'And'],
+      ...['§ γ) Gamma', '1. Scope', '1 First', '2 Second', '2. Terms', '1. Plain'],
+    ]);
+  });
+
+  it('is hidden by selectors of any kind, but not for paper or narrow screens', async () => {
+    const text = await read(
+      `<style>.card > .x, h2 + p, [data-a="1"], div .deep i { display: none } .card > p .y { display: none }
+      @media print { b { display: none } } @media (max-width: 600px) { u { display: none } }
+      .hidden { display: none } .lg\\:block { display: block } p:hover { display: none }</style>
+      <div class="card"><p class="x">1</p><p>kept <b>2</b> <u>3</u></p><div><p class="x">4</p></div></div>
+      <h2>Head</h2><p>5</p><p>6</p><p data-a="1">7</p><div><p class="deep"><em><i>8</i></em>9</p></div>
+      <p class="hidden lg:block">10</p>`,
+    );
+    expect(text.split(/\s+/)).toEqual(['kept', '2', '3', '4', 'Head', '6', '9', '10']);
+  });
+
   it('contains closed parts and asides, not what is hidden or a control', async () => {
     const text = await read(`<button>Menu</button>
       <details><summary>Insured?</summary>Up to 540 euro.</details>

@@ -2,7 +2,7 @@ import type { Handler } from 'htmlparser2';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { readMarkup } from '../../read-markup.ts';
 import { isDropped, noiseElements, noiseRoles } from './html-elements.ts';
-import { HtmlWriter, type ShownPictures } from './html-writer.ts';
+import { HtmlWriter, isNoteText, type ShownPictures } from './html-writer.ts';
 import { surveyPage } from './survey-page.ts';
 
 export interface ReadHtmlOptions {
@@ -15,6 +15,8 @@ export interface ReadHtmlOptions {
   /** Marks of the notes that chapters refer to, by the id of the note; those of this one are added. */
   readonly notes?: Map<string, string>;
   readonly pictures?: ShownPictures;
+  /** Style sheets that stand outside the page. */
+  readonly sheets?: readonly string[];
 }
 
 /** Metadata fields by the name of their `<meta>` element. */
@@ -44,7 +46,7 @@ export function readHtml(page: string, builder: DocumentBuilder, options: ReadHt
   const isXml = options.isChapter === true || /^\s*<\?xml/.test(page);
   const syntax = { recognizeSelfClosing: isXml, recognizeCDATA: isXml };
   const html = isXml ? dropPrefixes(page) : page;
-  const survey = surveyPage(html, syntax);
+  const survey = surveyPage(html, syntax, options.sheets);
   const main = options.mainOnly ? survey.main : undefined;
   const writer = new HtmlWriter(builder, options);
   let position = -1;
@@ -70,6 +72,7 @@ export function readHtml(page: string, builder: DocumentBuilder, options: ReadHt
     onopentag(name, attributes) {
       position += 1;
       depth += 1;
+      const style = survey.styles.open(name, attributes);
       if (name === 'html' && attributes.lang) builder.metadata.language = attributes.lang;
       if (name === 'meta' || name === 'time') readMeta(builder, attributes);
       if (name === 'script' && attributes.type === 'application/ld+json') linkedData = '';
@@ -110,8 +113,7 @@ export function readHtml(page: string, builder: DocumentBuilder, options: ReadHt
       ) {
         skippedFrom = depth;
       } else {
-        const style = survey.styles.of(name, attributes);
-        const isClosed = survey.panels.has(attributes.id ?? '') || pageElements.test(name);
+        const isClosed = isOpened(attributes, survey.panels) || pageElements.test(name);
         if (options.dropNoise && style.isHidden && !isClosed) {
           skippedFrom = depth;
           if (mainFrom !== 0) hidden = '';
@@ -151,6 +153,7 @@ export function readHtml(page: string, builder: DocumentBuilder, options: ReadHt
         hidden = undefined;
       } else if (skippedFrom === 0 && mainFrom !== 0) writer.close(name);
       if (mainFrom === depth && main !== undefined) mainFrom = 0;
+      survey.styles.close();
       depth -= 1;
     },
   };
@@ -222,11 +225,16 @@ function isNoise(
   attributes: Record<string, string>,
   { isText, panels }: NoiseContext,
 ): boolean {
-  if (isHidden(name, attributes) && !panels.has(attributes.id ?? '')) return true;
+  if (isHidden(name, attributes) && !isOpened(attributes, panels)) return true;
   if (name === 'a' && 'hreflang' in attributes) return true;
   if (noiseClass.test(attributes.class ?? '')) return true;
   if (noiseRoles.test(attributes.role ?? '')) return true;
   return noiseElements.test(name) && (name === 'nav' || !isText);
+}
+
+/** Returns true for what a button or the mark of a note opens. */
+function isOpened(attributes: Record<string, string>, panels: ReadonlySet<string>): boolean {
+  return panels.has(attributes.id ?? '') || isNoteText(attributes);
 }
 
 /** Elements that are text also where a screen reader passes over them. */

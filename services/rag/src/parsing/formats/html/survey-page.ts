@@ -42,13 +42,18 @@ interface Counted {
   items: number;
 }
 
-export function surveyPage(html: string, syntax: ParserOptions): PageSurvey {
+export function surveyPage(
+  html: string,
+  syntax: ParserOptions,
+  sheets: readonly string[] = [],
+): PageSurvey {
   const found: Candidate[] = [];
   const counted: Counted[] = [];
   const asides = new Set<number>();
   const reversed = new Map<number, number>();
   const panels = new Set<string>();
   const styles = new PageStyles();
+  for (const each of sheets) styles.add(each);
   let sheet: string | undefined;
   let position = -1;
   let depth = 0;
