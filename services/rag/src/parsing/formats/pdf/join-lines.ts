@@ -125,8 +125,8 @@ function addJoint(
   const word = findBroken(previous.text, line.text);
   if (word !== undefined) {
     if (isOneWord(word)) parts.push((parts.pop() as string).slice(0, -1));
-  } else if (previous.to < fullFrom) parts.push('\n');
-  else if (isRange(previous.text, line.text)) return;
+  } else if (isRange(previous.text, line.text)) return;
+  else if (previous.to < fullFrom) parts.push('\n');
   else if (!ideographAtEnd.test(previous.text) || !ideographAtStart.test(line.text))
     parts.push(' ');
 }

@@ -54,6 +54,7 @@ describe('parsePdf: what a reader sees', () => {
       createRawPdf({
         content: `${at(60, 740, 'Seen.')}/OC /L1 BDC ${at(60, 720, 'Hidden.')}EMC /OC /L2 BDC ${at(60, 700, 'Shown.')}EMC`,
         catalog: '/OCProperties<</OCGs[6 0 R 7 0 R]/D<</OFF[6 0 R]>>>>',
+        page: '/Annots[<</Subtype/FreeText/Rect[60 600 300 620]/Contents(Off)/OC 6 0 R>>]',
         resources: '/Properties<</L1 6 0 R/L2 7 0 R>>',
         objects: ['<</Type/OCG/Name(Old)>>', '<</Type/OCG/Name(New)>>'],
       }),
@@ -74,6 +75,16 @@ describe('parsePdf: what a reader sees', () => {
     expect((await parse(createRawPdf({ content, resources }))).text).toBe(
       'By the Kr\u00fcger works: approved',
     );
+    const tagged = createRawPdf({
+      content: `/P <</MCID 0>> BDC ${at(60, 740, 'Kr')}EMC /P <</MCID 1>> BDC ${at(75, 740, 'ger')}EMC ${at(60, 700, 'Works')}`,
+      catalog: '/StructTreeRoot 6 0 R/MarkInfo<</Marked true>>',
+      page: '/StructParents 0',
+      objects: [
+        '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[7 0 R 7 0 R]]>>>>',
+        '<</Type/StructElem/S/Span/P 6 0 R/Pg 3 0 R/K[0 1]/ActualText(Kr\\374ger)>>',
+      ],
+    });
+    expect((await parse(tagged)).text).toBe('Kr\u00fcger\n\nWorks');
   });
 
   it('reads text once that is printed twice to be bold', async () => {
@@ -164,14 +175,15 @@ describe('parsePdf: lines', () => {
         'book of every long-',
         'term ward, and the co-opera-',
         'tion or operation of all, the X-',
-        'ray among them.',
+        'ray among them, in 1998–',
+        '2004.',
       ]),
     );
     expect(text).toContain(
       'COVID-19 in the winter of 2019-2021, the Rolls-Royce of my mother-in-law',
     );
     expect(text).toContain(
-      'the handbook of every long-term ward, and the co-operation or operation of all, the X-ray',
+      'the handbook of every long-term ward, and the co-operation or operation of all, the X-ray among them, in 1998–2004.',
     );
   });
 

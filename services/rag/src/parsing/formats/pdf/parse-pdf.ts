@@ -17,7 +17,7 @@ import { readAnnotations } from './read-annotations.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
 import { recognisePages } from './recognise-pages.ts';
-import { selectText } from './select-text.ts';
+import { readReplacements, selectText } from './select-text.ts';
 import { TableWriter } from './table-writer.ts';
 import { UnmappedFonts } from './unmapped-fonts.ts';
 
@@ -175,6 +175,7 @@ async function readPages(
   const pages: PageLine[][] = [];
   const fonts = new UnmappedFonts();
   const layers = await pdf.getOptionalContentConfig();
+  const isVisible = (layer: object) => layers.isVisible(layer);
   const commentsOf = new Map<number, readonly string[]>();
   const numbersOf = new Map<number, string>();
   const broken: number[] = [];
@@ -184,10 +185,11 @@ async function readPages(
     try {
       const page = await pdf.getPage(number);
       const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
-      const selected = selectText(items, (layer) => layers.isVisible(layer));
+      const replaced = readReplacements(await page.getStructTree().catch(() => null));
+      const selected = selectText(items, { isVisible, replaced });
       if (selected.hasHidden) hidden.push(number);
       const own = fonts.read(selected.items, number);
-      const { items: placed, comments, files } = await readAnnotations(page, own);
+      const { items: placed, comments, files } = await readAnnotations(page, own, isVisible);
       for (const name of files) warnOfFile(builder, name, ` on page ${number}`);
       const { lines: unnumbered, numbers } = findLineNumbers(readPageLines(placed, styles));
       const lines = arrangeLines(unnumbered);
@@ -293,9 +295,8 @@ async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Pr
   const found = await pdf.getMetadata().catch(() => undefined);
   const info = (found?.info ?? {}) as Record<string, unknown>;
   const { metadata } = builder;
-  if (typeof info.Title === 'string' && !machineTitle.test(info.Title.trim())) {
-    builder.title = info.Title;
-  }
+  const title: unknown = info.Title || found?.metadata?.get('dc:title');
+  if (typeof title === 'string' && !machineTitle.test(title.trim())) builder.title = title;
   for (const [name, key] of Object.entries(infoNames)) {
     const value = info[key];
     if (typeof value === 'string' && !unknown.test(value.trim())) metadata[name] = value;

@@ -8,6 +8,8 @@ interface Annotation {
   readonly rect: readonly [left: number, bottom: number, right: number, top: number];
   readonly hidden?: boolean;
   readonly noView?: boolean;
+  /** Layer that shows the annotation. */
+  readonly oc?: object | null;
   readonly contentsObj?: { readonly str: string };
   readonly titleObj?: { readonly str: string };
   readonly popupRef?: string | null;
@@ -41,6 +43,7 @@ export interface PageAnnotations {
 export async function readAnnotations(
   page: PDFPageProxy,
   items: readonly TextItem[],
+  isVisible: (layer: object) => boolean,
 ): Promise<PageAnnotations> {
   const annotations = (await page.getAnnotations()) as readonly Annotation[];
   const placed: TextItem[] = [...items];
@@ -49,6 +52,7 @@ export async function readAnnotations(
   const links: Annotation[][] = [];
   for (const annotation of annotations) {
     if (annotation.hidden || annotation.noView) continue;
+    if (annotation.oc && !isVisible(annotation.oc)) continue;
     if (annotation.file !== undefined) files.push(annotation.file.filename);
     const text = annotation.contentsObj?.str.trim() ?? '';
     if (annotation.subtype === 'Widget') placeField(placed, annotation);

@@ -2,6 +2,7 @@ import { type ContentItem, isOnSameLine, isTextItem, sizeOf, type TextItem } fro
 
 /** Start of marked content; the patch of `pdfjs-dist` adds the layer and the replacement text. */
 interface MarkedContent {
+  readonly id?: string | null;
   readonly actualText?: string;
   readonly optionalContent?: object | null;
 }
@@ -18,13 +19,41 @@ export interface SelectedText {
   readonly hasHidden: boolean;
 }
 
+interface SelectOptions {
+  readonly isVisible: (layer: object) => boolean;
+  /** Replacement texts by the id of their marked content. */
+  readonly replaced?: ReadonlyMap<string, string> | undefined;
+}
+
+interface TagNode {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly id?: string;
+  readonly children?: readonly TagNode[];
+}
+
+/** Returns the replacement texts of tagged spans by marked content; the first has the whole text. */
+export function readReplacements(root: object | null): Map<string, string> {
+  const replaced = new Map<string, string>();
+  const visit = ({ role, alt, id, children = [] }: TagNode, around?: { text: string }): void => {
+    const own = role === 'Span' && alt !== undefined ? { text: alt } : around;
+    if (id !== undefined && own !== undefined) {
+      replaced.set(id, own.text);
+      own.text = '';
+    }
+    for (const child of children) visit(child, own);
+  };
+  visit((root ?? {}) as TagNode);
+  return replaced;
+}
+
 /**
  * Returns the text that a reader sees: without hidden layers and text that is printed twice to make
  * it bold, with the replacement text (ActualText) in place of glyphs that say something else.
  */
 export function selectText(
   content: readonly ContentItem[],
-  isVisible: (layer: object) => boolean,
+  { isVisible, replaced }: SelectOptions,
 ): SelectedText {
   const items: TextItem[] = [];
   const hiddenAt: boolean[] = [];
@@ -40,7 +69,7 @@ export function selectText(
         }
         continue;
       }
-      const { actualText, optionalContent } = item as MarkedContent;
+      const { id, actualText = replaced?.get(id ?? ''), optionalContent } = item as MarkedContent;
       hiddenAt.push(!!optionalContent && !isVisible(optionalContent));
       if (actualText !== undefined && replacement === undefined) {
         replacement = { text: actualText, depth: hiddenAt.length, items: [] };
