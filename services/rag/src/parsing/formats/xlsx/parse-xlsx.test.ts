@@ -111,6 +111,7 @@ describe('parseXlsx', () => {
           'r2 comments ../comments1.xml',
           'r3 threadedComment ../threads.xml',
           'r4 drawing ../drawings/drawing1.xml',
+          'r5 vmlDrawing ../drawings/old.vml',
         ),
         {
           name: 'xl/comments1.xml',
@@ -123,6 +124,16 @@ describe('parseXlsx', () => {
             '<ThreadedComments><threadedComment ref="A1"><text>Why?</text></threadedComment></ThreadedComments>',
         },
         { name: 'xl/drawings/drawing1.xml', content: drawing },
+        {
+          name: 'xl/drawings/old.vml',
+          content: ['Note For a seal', 'Checkbox Book<br>now', 'Label In the box']
+            .map((line) => /^(\w+) (.*)$/.exec(line))
+            .map(
+              (found) =>
+                `<v:shape><v:textbox><div>${found?.[2]}</div></v:textbox><x:ClientData ObjectType="${found?.[1]}"><x:Checked>1</x:Checked></x:ClientData></v:shape>`,
+            )
+            .join(''),
+        },
         relations('xl/drawings/_rels/drawing1.xml.rels', 'r1 chart ../charts/c.xml'),
         { name: 'xl/charts/c.xml', content: chart },
       ],
@@ -135,6 +146,7 @@ describe('parseXlsx', () => {
       'Note on B2 (P-1 (https://example.org/p-1), waits): For a seal',
       'In the box',
       '[picture: A mill]',
+      '☒ Book now',
       'Chart: Visits',
     ]);
   });

@@ -28,13 +28,14 @@ export async function readObjects(
 ): Promise<SheetObjects> {
   const objects: SheetObjects = { notes: [], texts: [], charts: [] };
   const threaded = new Set<string>();
-  for (const wanted of ['threadedComment', 'comments', 'drawing', 'ctrlProp']) {
+  for (const wanted of ['threadedComment', 'comments', 'drawing', 'ctrlProp', 'vmlDrawing']) {
     for (const { type, target } of relations) {
       const part = type === wanted ? await zip.read(target) : undefined;
       if (part === undefined) continue;
       const root = readXmlTree(part);
       if (type === 'drawing') await readDrawing(zip, target, { root, objects, report });
       else if (type === 'ctrlProp') readControl(root, objects);
+      else if (type === 'vmlDrawing') readOldShapes(part, objects);
       else readNotes(root, objects, threaded);
     }
   }
@@ -84,5 +85,19 @@ function readControl(root: XmlNode, { texts }: SheetObjects): void {
     texts.push(
       `${writeInline([{ kind: 'check_box', isTicked }])} ${control.fmlaLink ?? ''}`.trim(),
     );
+  }
+}
+
+/** Reads the captions of old shapes and controls; newer files have them in a drawing too. */
+function readOldShapes(part: Buffer, { texts }: SheetObjects): void {
+  const root = readXmlTree(Buffer.from(part.toString().replace(/<br\b[^>]*>|<\/div>/gi, ' $&')));
+  for (const shape of descendants(root, 'v:shape', 'v:rect', 'v:oval', 'v:roundrect')) {
+    const data = find(shape, 'x:ClientData');
+    const kind = data?.attributes.ObjectType ?? '';
+    const caption = textOf(find(shape, 'v:textbox')).replace(/\s+/g, ' ').trim();
+    if (kind === 'Note' || caption === '' || texts.some((text) => text.includes(caption))) continue;
+    const isTicked = textOf(find(data, 'x:Checked')).trim() === '1';
+    const box = /^(?:Checkbox|Radio)$/.test(kind) ? [{ kind: 'check_box', isTicked } as const] : [];
+    texts.push(`${writeInline(box)} ${caption}`.trim());
   }
 }
