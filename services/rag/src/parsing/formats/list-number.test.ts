@@ -9,6 +9,8 @@ describe('formatListNumber', () => {
     [1994, 'upperRoman', 'MCMXCIV'],
     [3, 'ordinal', '3rd'],
     [7, 'decimalZero', '07'],
+    [8, '001', '008'],
+    [2, 'lowerGreek', 'β'],
     [12, 'japaneseCounting', '十二'],
     [2, 'none', ''],
   ])('shows %d in %s as %s', (value, style, text) => {

@@ -21,7 +21,7 @@ const ideographs = '〇一二三四五六七八九';
 
 /**
  * Returns a number as lists show it: 4 as `4`, `d`, `IV`, …; '' for `none` and `bullet`.
- * @param style by the names of WordprocessingML (ECMA-376, ST_NumberFormat).
+ * @param style by the names of WordprocessingML (ECMA-376, ST_NumberFormat); `001` for zeros before it.
  */
 export function formatListNumber(value: number, style: string): string {
   switch (style) {
@@ -50,7 +50,8 @@ export function formatListNumber(value: number, style: string): string {
     case 'decimalEnclosedCircleChinese':
       return value >= 1 && value <= 20 ? String.fromCharCode(0x245f + value) : String(value);
     default:
-      return ideographic.test(style) ? toIdeographs(value) : String(value);
+      if (ideographic.test(style)) return toIdeographs(value);
+      return /^0+1$/.test(style) ? String(value).padStart(style.length, '0') : String(value);
   }
 }
 

@@ -95,6 +95,9 @@ function readLevels(node: XmlNode | undefined): (Level | undefined)[] {
 
 /** Newer formats stand beside a fallback for readers that do not know them. */
 function styleOf(level: XmlNode): string {
+  const newer = find(level, 'mc:AlternateContent', 'mc:Choice', 'w:numFmt')?.attributes;
+  const padded = /^0+1(?=,)/.exec(newer?.['w:format'] ?? '')?.[0];
+  if (padded !== undefined) return padded;
   const choice = find(level, 'mc:AlternateContent', 'mc:Fallback') ?? level;
   return readValue(choice, 'w:numFmt') ?? readValue(level, 'w:numFmt') ?? 'decimal';
 }
