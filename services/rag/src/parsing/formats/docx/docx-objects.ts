@@ -5,7 +5,8 @@ interface ObjectActions {
   readonly readPictures: ReadonlySet<string>;
   readonly write: (text: string) => void;
   readonly describe: (description: string) => void;
-  readonly embed: (relation: string | undefined) => void;
+  /** Writes what a relation refers to; returns false where it is not read. */
+  readonly embed: (relation: string | undefined) => boolean;
 }
 
 /** Maximum pictures that a warning names. */
@@ -25,7 +26,8 @@ export class DocxObjects {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'wp:docPr') this.#start(attributes.name, attributes.descr);
-    else if (name === 'v:shape') this.#start(attributes.id, attributes.alt);
+    else if (/^v:(?:shape|rect|roundrect|oval)$/.test(name))
+      this.#start(attributes.id, attributes.alt);
     else if (name === 'v:textpath') this.#actions.write(attributes.string ?? '');
     else if (name === 'pic:pic') this.#expectText();
     else if (name === 'a:blip') this.#readPicture(attributes['r:embed']);
@@ -35,7 +37,7 @@ export class DocxObjects {
     } else if (name === 'o:OLEObject') {
       const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
       this.#builder.warn('object_not_read', message);
-    } else if (name === 'w:control') {
+    } else if (name === 'w:control' && !this.#actions.embed(attributes['r:id'])) {
       const message = `A control was not read: ${attributes['w:name'] ?? 'without a name'}.`;
       this.#builder.warn('object_not_read', message);
     }

@@ -340,10 +340,11 @@ export class DocxWriter implements XmlHandlers {
     });
   }
 
-  #embed(relation: string | undefined): void {
+  #embed(relation: string | undefined): boolean {
     const write = this.#parts.embedded.get(relation ?? '');
     if (write !== undefined) this.#pending.push(write);
     this.#writePending();
+    return write !== undefined;
   }
 
   /** Writes a block; one of a text box follows the paragraph that anchors the box. */

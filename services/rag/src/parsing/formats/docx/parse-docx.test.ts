@@ -210,6 +210,24 @@ describe('parseDocx: blocks', () => {
     ]);
   });
 
+  it('reads captions of controls and descriptions of old shapes', async () => {
+    const control = (...values: readonly string[]) =>
+      `<ax:ocx>${values
+        .map((value) => value.split('='))
+        .map(([name, value]) => `<ax:ocxPr ax:name="${name}" ax:value="${value}"/>`)
+        .join('')}</ax:ocx>`;
+    const { blocks, warnings } = await read(
+      p(
+        `<w:r><w:pict><v:rect alt="A mill"><v:imagedata/></v:rect></w:pict><w:object><w:control r:id="r1"/></w:object><w:object><w:control w:name="Box2" r:id="r2"/></w:object></w:r>`,
+      ),
+      relations('r1 control one.xml', 'r2 control two.xml'),
+      { name: 'word/one.xml', content: control('Caption=I agree', 'Value=1') },
+      { name: 'word/two.xml', content: control() },
+    );
+    expect(blocks).toEqual(['[picture: A mill]', '☒ I agree']);
+    expect(warnings).toEqual(['A control was not read: Box2.']);
+  });
+
   it('names headers, comments, pictures and objects that are not read', async () => {
     const { warnings } = await read(
       p(`${run('Text')}<w:r><w:drawing><wp:docPr name="Picture 1"/><pic:pic/></w:drawing></w:r>`) +

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
+import { writeInline } from '../../inline/write-inline.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { ParsedDocument } from '../../parsed-document.ts';
 import { readXml } from '../../read-xml.ts';
@@ -152,14 +153,27 @@ async function readEmbedded(
 ): Promise<Map<string, Write>> {
   const writers = new Map<string, Write>();
   for (const { id, type, target } of relations) {
-    if (!/^(?:chart|chartEx|diagramData|aFChunk)$/.test(type)) continue;
+    if (!/^(?:chart|chartEx|diagramData|aFChunk|control)$/.test(type)) continue;
     const part = await zip.read(target);
     if (part === undefined) continue;
+    const control = type === 'control' ? readControl(part) : undefined;
+    if (control !== undefined) writers.set(id, (builder) => builder.paragraph(control));
+    if (type === 'control') continue;
     if (type === 'aFChunk') writers.set(id, await openChunk(target, part, options));
     else if (type === 'diagramData') writers.set(id, (builder) => writeDiagram(part, builder));
     else writers.set(id, (builder) => writeChart(builder, readChart(part)));
   }
   return writers;
+}
+
+/** Returns the caption of a control with its state, or its value; undefined for binary properties. */
+function readControl(part: Buffer): string | undefined {
+  const properties = [...descendants(readXmlTree(part), 'ax:ocxPr')].map(
+    ({ attributes }) => [attributes['ax:name'], attributes['ax:value']] as const,
+  );
+  const { Caption: caption, Value: value } = Object.fromEntries(properties);
+  if (caption === undefined || !/^[01]$/.test(value ?? '')) return caption ?? value;
+  return `${writeInline([{ kind: 'check_box', isTicked: value === '1' }])} ${caption}`;
 }
 
 /** Opens a document that stands as a whole within another. */
