@@ -187,6 +187,23 @@ describe('parsePdf: lines', () => {
     );
   });
 
+  it('joins a word at a soft hyphen', async () => {
+    const codes = '1 beginbfchar <2D> <00AD> endbfchar';
+    const { text } = await parse(
+      createRawPdf({
+        content: ['The dia-', 'gram of the harbour and its port.']
+          .map((line, row) => at(60, 740 - row * 14, line).replace('/F1', '/F2'))
+          .join(''),
+        resources: '/Font<</F1 5 0 R/F2 6 0 R>>',
+        objects: [
+          '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 7 0 R>>',
+          `<</Length ${codes.length}>>stream\n${codes}\nendstream`,
+        ],
+      }),
+    );
+    expect(text).toBe('The diagram of the harbour and its port.');
+  });
+
   it('keeps all hyphens of a text that breaks no words', async () => {
     const text = await write(
       lines([
