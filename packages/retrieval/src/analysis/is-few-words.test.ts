@@ -9,16 +9,10 @@ describe('a few words', () => {
     },
   );
 
-  it.each([
-    'pressure valve?',
-    'How often is the filter changed',
-    'как часто меняют фильтр',
-    'wie oft wird gewechselt',
-    '¿cuándo se cambia el filtro',
-    'où est le filtre',
-    '多久更换滤芯吗',
-    'one two three four five six seven',
-  ])('are no question, nor more than a few: %s', (query) => {
-    expect(isFewWords(query)).toBe(false);
-  });
+  it.each(['pressure valve?', '多久更换滤芯？', 'one two three four five six'])(
+    'are no question, nor more than a few: %s',
+    (query) => {
+      expect(isFewWords(query)).toBe(false);
+    },
+  );
 });
