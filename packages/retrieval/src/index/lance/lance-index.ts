@@ -282,7 +282,7 @@ export class LanceIndex implements HybridIndex {
         this.#parts.handles.use(name, [], (table) =>
           this.#hits.read({ name, table }, search, { valueColumn, limit, condition }),
         ),
-      { signal, isFollowUp },
+      { owner: organisationId, signal, isFollowUp },
     );
   }
 

@@ -7,6 +7,8 @@ function gate() {
   return { promise, open: resolve };
 }
 
+const acme = { owner: 'acme' };
+
 describe('SearchSlots', () => {
   it('runs at most so many at a time, in the order of asking', async () => {
     const slots = new SearchSlots(2);
@@ -16,7 +18,7 @@ describe('SearchSlots', () => {
       slots.run(async () => {
         started.push(index);
         await promise;
-      }),
+      }, acme),
     );
     await Promise.resolve();
     expect(started).toEqual([0, 1]);
@@ -35,7 +37,7 @@ describe('SearchSlots', () => {
           started.push(name);
           await promise;
         },
-        { isFollowUp },
+        { ...acme, isFollowUp },
       );
     const runs = [
       start('first', false),
@@ -49,23 +51,48 @@ describe('SearchSlots', () => {
     expect(started).toEqual(['first', 'follow-up', 'another', 'second', 'third']);
   });
 
+  it('serves tenants in turn, however many searches each has queued', async () => {
+    const slots = new SearchSlots(1);
+    const { promise, open } = gate();
+    const started: string[] = [];
+    const start = (owner: string, isFollowUp = false) =>
+      slots.run(
+        async () => {
+          started.push(owner);
+          await promise;
+        },
+        { owner, isFollowUp },
+      );
+    const runs = [
+      ...Array.from({ length: 4 }, () => start('acme')),
+      start('acme', true),
+      start('globex'),
+      start('globex'),
+    ];
+    open();
+    await Promise.all(runs);
+    expect(started).toEqual(['acme', 'acme', 'globex', 'acme', 'globex', 'acme', 'acme']);
+  });
+
   it('gives a slot back after a failure', async () => {
     const slots = new SearchSlots(1);
-    await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(slots.run(async () => 'fine')).resolves.toBe('fine');
+    await expect(slots.run(() => Promise.reject(new Error('broken')), acme)).rejects.toThrow(
+      'broken',
+    );
+    await expect(slots.run(async () => 'fine', acme)).resolves.toBe('fine');
   });
 
   it('leaves out what nobody waits for any more', async () => {
     const slots = new SearchSlots(1);
     const { promise, open } = gate();
-    const first = slots.run(() => promise);
+    const first = slots.run(() => promise, acme);
     const controller = new AbortController();
     let ran = false;
     const second = slots.run(
       async () => {
         ran = true;
       },
-      { signal: controller.signal },
+      { ...acme, signal: controller.signal },
     );
     controller.abort();
     open();
@@ -76,8 +103,8 @@ describe('SearchSlots', () => {
 
   it('refuses when far too many wait', async () => {
     const slots = new SearchSlots(0);
-    const waiting = Array.from({ length: 2_000 }, () => slots.run(async () => {}));
-    await expect(slots.run(async () => {})).rejects.toBeInstanceOf(IndexUnavailableError);
+    const waiting = Array.from({ length: 2_000 }, () => slots.run(async () => {}, acme));
+    await expect(slots.run(async () => {}, acme)).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(waiting).toHaveLength(2_000);
   });
 });

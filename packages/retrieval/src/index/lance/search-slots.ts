@@ -4,20 +4,30 @@ import { IndexUnavailableError } from '../index-errors.ts';
 const maxWaiting = 2_000;
 
 export interface SlotOptions {
+  /** Tenant of the search. Tenants are served in turn, however many searches each has queued. */
+  readonly owner: string;
   readonly signal?: AbortSignal | undefined;
   /**
-   * True for a further query of a search that has begun: it runs before all waiting first queries.
+   * True for a further query of a search that has begun: it runs before all waiting first queries
+   * of its tenant.
    */
   readonly isFollowUp?: boolean | undefined;
 }
 
+interface Line {
+  readonly followUps: (() => void)[];
+  readonly others: (() => void)[];
+}
+
 /**
- * Limits concurrent searches; the others wait in order, follow-ups first. A search keeps a core
- * busy; more of them than cores would only slow each other down, and the last ones most.
+ * Limits concurrent searches; the others wait. A search keeps a core busy; more of them than cores
+ * would only slow each other down, and the last ones most. Searches of one tenant run in order,
+ * follow-ups first.
  */
 export class SearchSlots {
-  readonly #followUps: (() => void)[] = [];
-  readonly #others: (() => void)[] = [];
+  /** Waiting searches by tenant; the next tenant is first. */
+  readonly #lines = new Map<string, Line>();
+  #waiting = 0;
   #free: number;
 
   constructor(size: number) {
@@ -30,9 +40,9 @@ export class SearchSlots {
    */
   async run<Result>(
     work: () => Promise<Result>,
-    { signal, isFollowUp = false }: SlotOptions = {},
+    { owner, signal, isFollowUp = false }: SlotOptions,
   ): Promise<Result> {
-    await this.#acquire(isFollowUp ? this.#followUps : this.#others);
+    await this.#acquire(owner, isFollowUp);
     try {
       signal?.throwIfAborted();
       return await work();
@@ -41,21 +51,32 @@ export class SearchSlots {
     }
   }
 
-  async #acquire(queue: (() => void)[]): Promise<void> {
+  async #acquire(owner: string, isFollowUp: boolean): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    if (this.#followUps.length + this.#others.length >= maxWaiting) {
+    if (this.#waiting >= maxWaiting) {
       throw new IndexUnavailableError('Too many searches are waiting.');
     }
-    await new Promise<void>((resolve) => queue.push(resolve));
+    const line = this.#lines.get(owner) ?? { followUps: [], others: [] };
+    this.#lines.set(owner, line);
+    this.#waiting += 1;
+    await new Promise<void>((resolve) => (isFollowUp ? line.followUps : line.others).push(resolve));
   }
 
-  /** A released slot goes straight to the next in line. */
+  /** A released slot goes straight to the next tenant, which moves to the end. */
   #release(): void {
-    const next = this.#followUps.shift() ?? this.#others.shift();
-    if (next) next();
-    else this.#free += 1;
+    const [first] = this.#lines;
+    if (!first) {
+      this.#free += 1;
+      return;
+    }
+    const [owner, line] = first;
+    const next = line.followUps.shift() ?? line.others.shift();
+    this.#lines.delete(owner);
+    if (line.followUps.length + line.others.length > 0) this.#lines.set(owner, line);
+    this.#waiting -= 1;
+    next?.();
   }
 }
