@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { createLogger } from '../logger.ts';
+import { runForTenant } from './fair-pool.ts';
 import { openPool } from './open-pool.ts';
 import { prepared, preparedMark } from './prepared.ts';
 
@@ -45,6 +46,23 @@ describe('a pool', () => {
     const before = await countPrepared();
     for (const id of [0, 1, 2]) await pool.query(text, [id]);
     expect(await countPrepared()).toEqual([...before, 3]);
+  });
+
+  it('answers other organisations while slow statements of one fill its share', async () => {
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const options = { url: test.url, size: 2, applicationName: 'test', logger };
+    const shared = openPool(options, (close) => closers.push(close));
+    const ended: string[] = [];
+    const run = (tenant: string, statement: string) =>
+      runForTenant(tenant, () => shared.query(statement)).then(() => ended.push(tenant));
+    const slow = Array.from({ length: 4 }, () => run('acme', 'select pg_sleep(0.3)'));
+    await run('globex', 'select 1');
+    expect(ended).toEqual(['globex']);
+    await shared.query('select 1');
+    await Promise.all(slow);
+    const failing = runForTenant('acme', () => shared.query('select broken'));
+    await expect(failing).rejects.toThrow('broken');
+    await run('acme', 'select 1');
   });
 
   it('outlives the loss of a connection that is held between two statements', async () => {

@@ -1,7 +1,8 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
 import { isTracing } from '../telemetry/tracing.ts';
+import { FairPool } from './fair-pool.ts';
 import { PreparingClient } from './prepared.ts';
 import { TracedPool } from './traced-pool.ts';
 
@@ -12,12 +13,15 @@ export interface PoolOptions {
   readonly logger: Logger;
 }
 
-/** Opens a pool that survives lost connections: the next query opens a new one. */
+/**
+ * Opens a pool that survives lost connections: the next query opens a new one. Requests of
+ * organisations get connections in turn.
+ */
 export function openPool(
   { url, size, applicationName, logger }: PoolOptions,
   onClose: OnClose,
 ): Pool {
-  const pool = new (isTracing() ? TracedPool : Pool)({
+  const pool = new (isTracing() ? TracedPool : FairPool)({
     Client: PreparingClient,
     connectionString: url,
     max: size,

@@ -1,4 +1,4 @@
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import {
   inCurrentTrace,
   isInTrace,
@@ -7,14 +7,15 @@ import {
   openSpan,
 } from '../telemetry/tracing.ts';
 import { describeStatement } from './describe-statement.ts';
+import { FairPool } from './fair-pool.ts';
 
 type Done = (error: Error | undefined, ...rest: unknown[]) => void;
 type Connected = Parameters<Pool['connect']>[0];
 type Run = (...given: unknown[]) => unknown;
 
 /** A pool that records a span for each statement, with its shape and never its values. */
-export class TracedPool extends Pool {
-  constructor(config: PoolConfig) {
+export class TracedPool extends FairPool {
+  constructor(config: ConstructorParameters<typeof FairPool>[0]) {
     super({ ...config, Client: traceClient((config.Client ?? Client) as typeof Client) });
   }
 

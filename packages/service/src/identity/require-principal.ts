@@ -1,5 +1,6 @@
 import { AppError, type Principal, type Scope } from '@lectern/contracts';
 import type { Request, RequestHandler } from 'express';
+import { runForTenant } from '../database/fair-pool.ts';
 import { cutWhenRevoked } from './cut-when-revoked.ts';
 import type { TokenVerifier } from './tokens.ts';
 
@@ -8,7 +9,7 @@ const principalIssuer = 'gateway';
 
 /**
  * Admits internal tokens of people; sets `request.principal` and `request.token`. Cuts responses
- * whose credential ends.
+ * whose credential ends. Connections to the database count as the organisation's.
  */
 export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
   return async (request, response, next) => {
@@ -22,7 +23,7 @@ export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
     // A request may take longer than its token is valid.
     const grounds = { ...caller.grounds, until: undefined };
     if (verifier.revocations) cutWhenRevoked(verifier.revocations, grounds, response);
-    next();
+    runForTenant(caller.principal.organisationId, next);
   };
 }
 
