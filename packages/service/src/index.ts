@@ -1,6 +1,7 @@
 import './http/request.ts';
 
 export * from './config.ts';
+export { runForTenant } from './database/fair-pool.ts';
 export * from './database/is-unique-violation.ts';
 export * from './database/is-visible-to.ts';
 export * from './database/listen-to-channel.ts';

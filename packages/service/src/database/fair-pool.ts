@@ -6,8 +6,9 @@ import { FairQueue } from '../fair-queue/fair-queue.ts';
 
 type Connected = Parameters<Pool['connect']>[0];
 
-/** Share of the connections that one tenant may hold. */
+/** Share of the connections that one tenant may hold, and their least number. */
 const shareOfTenant = 0.5;
+const minOfTenant = 2;
 const queueLimits = { maxWaiting: 10_000, maxWaitingPerTenant: 1_000 };
 
 const currentTenant = new AsyncLocalStorage<string>();
@@ -33,7 +34,7 @@ export class FairPool extends Pool {
     this.#maxWaitMs = config.connectionTimeoutMillis;
     this.#turns = new FairQueue({
       maxRunning: config.max,
-      maxRunningPerTenant: Math.ceil(config.max * shareOfTenant),
+      maxRunningPerTenant: Math.max(minOfTenant, Math.ceil(config.max * shareOfTenant)),
       ...queueLimits,
     });
     this.on('release', (_error, client) => this.#releases.get(client)?.());

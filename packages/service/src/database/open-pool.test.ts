@@ -50,12 +50,12 @@ describe('a pool', () => {
 
   it('answers other organisations while slow statements of one fill its share', async () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
-    const options = { url: test.url, size: 2, applicationName: 'test', logger };
+    const options = { url: test.url, size: 4, applicationName: 'test', logger };
     const shared = openPool(options, (close) => closers.push(close));
     const ended: string[] = [];
     const run = (tenant: string, statement: string) =>
       runForTenant(tenant, () => shared.query(statement)).then(() => ended.push(tenant));
-    const slow = Array.from({ length: 4 }, () => run('acme', 'select pg_sleep(0.3)'));
+    const slow = Array.from({ length: 8 }, () => run('acme', 'select pg_sleep(0.3)'));
     await run('globex', 'select 1');
     expect(ended).toEqual(['globex']);
     await shared.query('select 1');

@@ -1,5 +1,5 @@
 import { AppError, type Scope } from '@lectern/contracts';
-import { cutWhenRevoked, type Revocations } from '@lectern/service';
+import { cutWhenRevoked, type Revocations, runForTenant } from '@lectern/service';
 import type { RequestHandler } from 'express';
 import type { CallLimits } from '../rate-limits/call-limits.ts';
 import type { CallerIdentifier } from './identify-caller.ts';
@@ -18,7 +18,8 @@ export interface CallerRequirement {
 
 /**
  * Admits callers with a valid credential and the required scope, within their rate limit. A response
- * that is still open when the credential is revoked is cut.
+ * that is still open when the credential is revoked is cut. Connections to the database count as the
+ * organisation's.
  */
 export function requireCaller(
   { identifier, revocations, limits }: CallerChecks,
@@ -46,6 +47,6 @@ export function requireCaller(
       response.setHeader('www-authenticate', `${challenge}, error="insufficient_scope"`);
       throw new AppError('forbidden', `This requires the scope ${scope}.`, { details: { scope } });
     }
-    next();
+    runForTenant(caller.organisationId, next);
   };
 }
