@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
 import { fromMicroseconds, timeCursorSchema, toMicroseconds } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
+import { toComposed } from '../database/to-composed.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { toDocument } from './to-document.ts';
 
@@ -48,9 +49,9 @@ export async function listDocuments(
     const pattern = `%${query.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;
     select = select.where((where) =>
       where.or([
-        where(sql`normalize(d.title, NFC)`, 'ilike', pattern),
-        where(sql`normalize(d.file_name, NFC)`, 'ilike', pattern),
-        where(sql`normalize(d.external_id, NFC)`, 'ilike', pattern),
+        where(toComposed(sql`d.title`), 'ilike', pattern),
+        where(toComposed(sql`d.file_name`), 'ilike', pattern),
+        where(toComposed(sql`d.external_id`), 'ilike', pattern),
       ]),
     );
   }

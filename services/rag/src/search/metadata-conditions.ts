@@ -2,6 +2,7 @@ import type { MetadataCondition, MetadataFilter, ProblemRule } from '@lectern/co
 import type { PageCondition } from '@lectern/retrieval';
 import { invalidField } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
+import { toComposed } from '../database/to-composed.ts';
 import { type DocumentField, documentFields, type FieldKind } from './document-fields.ts';
 import { readInstant } from './instants.ts';
 import { bothPageConditions, readPageCondition } from './page-conditions.ts';
@@ -105,7 +106,7 @@ function onColumn(
   index: number,
   { column: stored, kind }: DocumentField,
 ): RawBuilder<boolean> {
-  const column = kind === 'text' ? sql`normalize(${stored}, NFC)` : stored;
+  const column = kind === 'text' ? toComposed(stored) : stored;
   const read = (value: unknown) => readValue(kind, value, index);
   if (kind === 'texts') return onList(condition, column, read);
   switch (condition.op) {

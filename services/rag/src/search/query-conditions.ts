@@ -2,6 +2,7 @@ import { toName } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
+import { toComposed } from '../database/to-composed.ts';
 import { formats } from '../parsing/formats/index.ts';
 import { ownDateKeys } from './own-date.ts';
 import type { ReadQuery } from './read-query.ts';
@@ -49,7 +50,7 @@ function hasAuthor(names: readonly string[]): RawBuilder<boolean> {
     return `(^|[^[:alnum:]])${folded.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`;
   });
   const authors = sql`concat_ws(', ', d.metadata ->> 'author', d.metadata ->> 'authors')`;
-  return sql<boolean>`(lower(normalize(${authors}, NFC)) ~ any(${patterns}::text[]))`;
+  return sql<boolean>`(lower(${toComposed(authors)}) ~ any(${patterns}::text[]))`;
 }
 
 export interface NamedCollections {
