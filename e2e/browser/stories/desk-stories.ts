@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@lectern/testing';
 import { findViolations, findViolationsInBothColours } from '../check-accessibility.ts';
-import { openSignedIn } from '../world.ts';
+import { openSignedIn, waitUntilInView } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const deskStories: readonly Story[] = [
@@ -15,6 +15,7 @@ export const deskStories: readonly Story[] = [
       const list = page.getByRole('region', { name: 'Conversations' });
       const choose = async (item: string) => {
         await list.getByRole('button', { name: 'Options for “Desk order?”' }).click();
+        await waitUntilInView(page, '[role=menu] > :last-child');
         await page.getByRole('menuitem', { name: item, exact: true }).click();
       };
       await choose('Pin');

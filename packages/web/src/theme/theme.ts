@@ -42,7 +42,16 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true } },
     Select: { defaultProps: { allowDeselect: false } },
     // A menu must not contain elements without a role.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        // A long menu covers its button rather than leaving the window.
+        middlewares: {
+          flip: true,
+          shift: { crossAxis: true, limiter: { fn: (state: { x: number; y: number }) => state } },
+        },
+      },
+    },
     Modal: { defaultProps: { centered: true, attributes: plainHeader } },
     Drawer: { defaultProps: { attributes: plainHeader } },
     Anchor: { defaultProps: { underline: 'hover' } },
