@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@lectern/testing';
 import { getSignIn, openSignedIn, openWindow } from '../world.ts';
 import type { Story } from './story.ts';
 
@@ -49,6 +50,10 @@ export const pageStories: readonly Story[] = [
       assert.equal(await palette.inputValue(), 'security');
       await page.getByRole('button', { name: 'Settings: Security' }).click();
       await page.waitForURL('**/settings?tab=security');
+      const opener = page.getByRole('button', { name: 'Search pages and commands' });
+      await opener.press('Enter');
+      await palette.press('Escape');
+      await eventually(async () => await opener.evaluate((one) => one.matches(':focus')));
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('?');
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();

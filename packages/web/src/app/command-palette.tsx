@@ -19,6 +19,7 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { signOut, useMe } from '../api/session.ts';
 import { conversationsQuery, foundConversationsQuery } from '../chat/conversations.ts';
+import { useFocusOfOpener } from '../components/dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from '../library/add-files.ts';
 import { nameFiles } from '../library/named-file.ts';
@@ -38,6 +39,7 @@ export interface CommandPaletteProps {
 /** Finds pages, settings, actions, conversations and documents (Ctrl K). */
 export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps) {
   useEffect(palette.open, []);
+  useFocusOfOpener(true);
   const texts = useTexts('app');
   const words = useTexts('palette');
   const settings = useTexts('settings');
@@ -53,12 +55,12 @@ export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps)
     queryFn: ({ signal }) => call('listDocuments', { query: { query, limit: maxFound }, signal }),
     enabled: query !== '',
   });
-  // The palette selects its first row when the words change, which is before these are found.
+  // The palette selects its first row when the words change. What is found later may precede it.
   useEffect(() => {
-    const list = document.querySelector('.mantine-Spotlight-actionsList');
-    if (list?.querySelector('[data-selected]')) return;
-    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: list ? 0 : -1 }));
+    const rows = document.querySelectorAll('.mantine-Spotlight-actionsList [data-action]');
+    for (const row of rows) row.removeAttribute('data-selected');
+    rows[0]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: rows.length > 0 ? 0 : -1 }));
   }, [found.data, documents.data]);
   const conversations = (query === '' ? recent : found).data?.conversations ?? [];
   const action = ([id, label, Icon]: [string, string, LucideIcon], onClick: () => void) => ({
@@ -132,6 +134,7 @@ export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps)
       query={typed}
       onQueryChange={onTyped}
       scrollable
+      centered={false}
       maxHeight={480}
       nothingFound={texts.noResults}
       attributes={{ content: { 'aria-label': texts.palette } }}

@@ -21,7 +21,7 @@ export function Dialog({ title, isOpen = true, size = 'md', onClose, children }:
 }
 
 /** Mantine returns the focus only for mounted dialogs, and not to the button of a menu. */
-function useFocusOfOpener(isOpen: boolean): void {
+export function useFocusOfOpener(isOpen: boolean): void {
   // Read during the render, because the menu may be gone afterwards.
   const opener = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
   useLayoutEffect(
