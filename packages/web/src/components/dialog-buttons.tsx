@@ -18,7 +18,15 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { label, isBusy = false, isDisabled = false, isDangerous, extra, onAct, onClose } = props;
   const texts = useTexts('common');
   return (
-    <Group justify="flex-end" mt="md">
+    <Group
+      justify="flex-end"
+      pt="md"
+      pb="md"
+      mb="calc(-1 * var(--mantine-spacing-md))"
+      pos="sticky"
+      bottom={0}
+      bg="var(--mantine-color-body)"
+    >
       {extra}
       <Button variant="default" onClick={onClose}>
         {texts.cancel}

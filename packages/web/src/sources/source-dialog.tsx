@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -201,11 +202,11 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
                 onChange={(event) => setCollectionName(event.currentTarget.value)}
               />
             )}
-            <Group justify="flex-end">
-              <Button type="submit" loading={test.isPending}>
-                {texts.testAndPreview}
-              </Button>
-            </Group>
+            <DialogButtons
+              label={texts.testAndPreview}
+              isBusy={test.isPending}
+              onClose={() => void discard()}
+            />
           </Stack>
         )}
       </form>
