@@ -62,12 +62,17 @@ function wrapRanges<Range extends TextRange>(
   const pieces = ranges.flatMap((range) => {
     const plain = points.slice(from, range.start);
     from = range.end;
-    return [withoutHashes(plain), wrap(range)];
+    return [withoutMarks(plain), wrap(range)];
   });
-  return [...pieces, withoutHashes(points.slice(from, within.end))];
+  return [...pieces, withoutMarks(points.slice(from, within.end))];
 }
 
-/** Removes the hash marks of Markdown headings. */
-function withoutHashes(text: string): string {
-  return text.replaceAll(/(^|\n)#{1,6} /g, '$1');
+/** Removes Markdown's marks of headings, tables, bold words, and the addresses of links. */
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/(^|\n)#{1,6} /g, '$1')
+    .replaceAll(/^\|[ :|-]+\|$\n?/gm, '')
+    .replaceAll(/^\| | \|$/gm, '')
+    .replaceAll(/\*\*([^*\n]+)\*\*/g, '$1')
+    .replaceAll(/\[([^[\]\n]+)\]\([^()\s]+\)/g, '$1');
 }
