@@ -18,7 +18,9 @@ export function useFormats(): Formats {
   const { language } = useLanguage();
   const known = created.get(language);
   if (known) return known;
-  const formats = createFormats(language);
+  // A reader of English in London writes dates otherwise than one in New York.
+  const local = navigator.languages.find((one) => one.split('-')[0] === language);
+  const formats = createFormats(local ?? language);
   created.set(language, formats);
   return formats;
 }
