@@ -117,7 +117,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
   const person = members.find(({ user_id }) => user_id === entry.deleted_by)?.name;
   return (
     <Table.Tr>
-      <Table.Td maw={320}>
+      <Table.Td maw={{ base: 140, sm: 320 }}>
         <Group gap="xs" wrap="nowrap">
           <Icon size={16} aria-label={texts.kindOf[entry.kind]} style={{ flexShrink: 0 }} />
           <Text size="sm" truncate title={entry.name}>

@@ -88,7 +88,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
           filters={filters}
           onFilters={setFilters}
         />
-        {collection && (
+        {collections.some(({ parent_id }) => parent_id === collection?.id) && collection && (
           <Switch
             label={texts.includeChildren}
             checked={includeChildren}

@@ -120,6 +120,7 @@ const kinds = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const;
 function ServiceCard({ name, state, facts }: ServiceCardProps) {
   const texts = useTexts('operations');
   const problems = useTexts('modelProblems');
+  const names = useTexts('models');
   const version = facts?.version;
   const models = facts?.models;
   return (
@@ -133,7 +134,8 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
       {typeof version === 'string' && <Hint>{texts.version(version)}</Hint>}
       {Array.isArray(models) && (
         <Text size="sm">
-          {texts.model}: {models.join(', ')}
+          {texts.model}:{' '}
+          {models.map((model) => (model === 'extractive' ? names.built_in : model)).join(', ')}
         </Text>
       )}
       {state === 'unavailable' && <Text size="sm">{texts.causeDown}</Text>}
