@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, ThemeIcon, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { Check, FileUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMe } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -14,6 +14,7 @@ import { collectionsQuery, createCollection } from '../library/collections.ts';
 import { type NamedFile, nameFiles } from '../library/named-file.ts';
 import { SampleButton } from '../library/sample-button.tsx';
 import { FoundModels } from '../models/found-models.tsx';
+import { ModelDialog } from '../models/model-dialog.tsx';
 import { countLeft, useDoneSteps } from './done-steps.ts';
 import classes from './start-page.module.css';
 
@@ -21,6 +22,7 @@ import classes from './start-page.module.css';
 export function StartPage() {
   const texts = useTexts('firstSteps');
   const me = useMe();
+  const [isConnecting, setIsConnecting] = useState(false);
   const done = useDoneSteps({ refreshes: true });
   if (!done) {
     return (
@@ -38,9 +40,10 @@ export function StartPage() {
         </Step>
         <Step number={2} isDone={done.model} title={texts.model} text={texts.modelText}>
           {me.role === 'owner' && <FoundModels looksAtOnce />}
-          <Button component={Link} to="/models" variant="default" mt="sm">
+          <Button variant="default" mt="sm" onClick={() => setIsConnecting(true)}>
             {texts.connectModel}
           </Button>
+          {isConnecting && <ModelDialog onClose={() => setIsConnecting(false)} />}
         </Step>
         <Step number={3} isDone={done.question} title={texts.question} text={texts.questionText}>
           <Button component={Link} to="/">
