@@ -63,7 +63,7 @@ export const errors: Translations['errors'] = {
   rule_max: 'höchstens {limit}',
   rule_min_characters: 'mindestens {limit} Zeichen',
   rule_max_characters: 'höchstens {limit} Zeichen',
-  rule_address: 'nicht erlaubt',
+  rule_address: 'nur mit Freigabe des Betreibers erlaubt',
   rule_certificate: 'braucht ein RSA-Zertifikat ab 2048 Bit',
   rule_cron: 'braucht fünf gültige Felder',
   rule_date: 'ein Datum wie 2026-01-31',

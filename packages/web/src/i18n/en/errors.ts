@@ -56,7 +56,7 @@ export const errors = {
   rule_max: 'is at most {limit}',
   rule_min_characters: 'has at least {limit} characters',
   rule_max_characters: 'has at most {limit} characters',
-  rule_address: 'is not allowed',
+  rule_address: 'needs permission of the operator',
   rule_certificate: 'needs an RSA certificate of 2048 bits or more',
   rule_cron: 'needs five valid fields',
   rule_date: 'is a date such as 2026-01-31',

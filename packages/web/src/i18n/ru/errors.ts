@@ -54,7 +54,7 @@ export const errors: OwnTexts['errors'] = {
   rule_max: 'максимум {limit}',
   rule_min_characters: 'минимум символов: {limit}',
   rule_max_characters: 'максимум символов: {limit}',
-  rule_address: 'не разрешён',
+  rule_address: 'нужно разрешение администратора сервера',
   rule_certificate: 'нужен сертификат RSA от 2048 бит',
   rule_cron: 'нужны пять правильных полей',
   rule_date: 'дата вида 2026-01-31',

@@ -70,7 +70,8 @@ export function toTimeout(cause: unknown): OutsideServerError {
 }
 
 const sentences: Record<McpServerFailure, string> = {
-  address_refused: 'The address leads to a network that is not allowed.',
+  address_refused:
+    'A private or plain http address needs its host in the setting MCP_ALLOW_PRIVATE_HOSTS.',
   unauthorized: 'The server does not accept the credentials.',
   unreachable: 'The server cannot be reached.',
   garbage: 'What the server answers is not MCP.',

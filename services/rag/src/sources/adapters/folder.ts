@@ -20,9 +20,13 @@ export async function checkFolder(
   { folders }: Pick<SourceContext, 'folders'>,
 ): Promise<void> {
   if (!(await findPermitted(path, folders))) {
-    throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS', {
-      rule: 'folder',
-    });
+    throw invalidField(
+      'settings.path',
+      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
+      {
+        rule: 'folder',
+      },
+    );
   }
 }
 

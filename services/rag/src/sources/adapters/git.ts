@@ -48,9 +48,13 @@ const mark = '\u0001';
 export async function checkGit({ url }: GitSettings, context: SourceContext): Promise<void> {
   if (!url.startsWith('file:')) return checkAddress('settings.url', url, context);
   if (!(await findRepository(url, context))) {
-    throw invalidField('settings.url', 'is not a folder beneath one of SOURCE_FOLDERS', {
-      rule: 'folder',
-    });
+    throw invalidField(
+      'settings.url',
+      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
+      {
+        rule: 'folder',
+      },
+    );
   }
 }
 

@@ -95,9 +95,13 @@ export async function checkRclone(settings: RcloneSettings, context: SourceConte
   }
   requirePermittedOptions(config);
   if (config.type === 'local' && !(await findPermitted(path, context.folders))) {
-    throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS', {
-      rule: 'folder',
-    });
+    throw invalidField(
+      'settings.path',
+      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
+      {
+        rule: 'folder',
+      },
+    );
   }
   for (const [name, value] of addressesOf(config)) {
     await checkAddress(`settings.config.${name}`, toUrl(value), context);
