@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { AppError } from '@lectern/contracts';
 import {
   type ConnectedSource,
   invalidField,
@@ -20,14 +21,14 @@ export async function checkFolder(
   { folders }: Pick<SourceContext, 'folders'>,
 ): Promise<void> {
   if (!(await findPermitted(path, folders))) {
-    throw invalidField(
-      'settings.path',
-      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
-      {
-        rule: 'folder',
-      },
-    );
+    throw notPermitted('settings.path');
   }
+}
+
+/** Returns the error for a field that names a folder which the operator has not permitted. */
+export function notPermitted(field: string): AppError {
+  const problem = 'is not in a shared folder of the server (setting SOURCE_FOLDERS)';
+  return invalidField(field, problem, { rule: 'folder' });
 }
 
 /** Returns the path without links if it is beneath a permitted folder. */

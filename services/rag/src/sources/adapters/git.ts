@@ -15,7 +15,6 @@ import {
 import { checkAddress, requirePlainRight } from '../check-address.ts';
 import {
   type ConnectedSource,
-  invalidField,
   ListingSize,
   type ListOptions,
   type SourceAdapter,
@@ -23,7 +22,7 @@ import {
   type SourceEntry,
   SourceError,
 } from '../source-adapter.ts';
-import { findPermitted } from './folder.ts';
+import { findPermitted, notPermitted } from './folder.ts';
 
 type GitSettings = ConnectedSource<'git'>['settings'];
 
@@ -48,13 +47,7 @@ const mark = '\u0001';
 export async function checkGit({ url }: GitSettings, context: SourceContext): Promise<void> {
   if (!url.startsWith('file:')) return checkAddress('settings.url', url, context);
   if (!(await findRepository(url, context))) {
-    throw invalidField(
-      'settings.url',
-      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
-      {
-        rule: 'folder',
-      },
-    );
+    throw notPermitted('settings.url');
   }
 }
 

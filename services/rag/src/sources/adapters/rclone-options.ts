@@ -6,7 +6,7 @@ import {
   type SourceContext,
   SourceError,
 } from '../source-adapter.ts';
-import { findPermitted } from './folder.ts';
+import { findPermitted, notPermitted } from './folder.ts';
 import { readerBackends } from './rclone-readers.ts';
 import { requireConfirmedKey, requireHostKeyForm } from './sftp-host-keys.ts';
 
@@ -95,13 +95,7 @@ export async function checkRclone(settings: RcloneSettings, context: SourceConte
   }
   requirePermittedOptions(config);
   if (config.type === 'local' && !(await findPermitted(path, context.folders))) {
-    throw invalidField(
-      'settings.path',
-      'is not in a shared folder of the server (setting SOURCE_FOLDERS)',
-      {
-        rule: 'folder',
-      },
-    );
+    throw notPermitted('settings.path');
   }
   for (const [name, value] of addressesOf(config)) {
     await checkAddress(`settings.config.${name}`, toUrl(value), context);
