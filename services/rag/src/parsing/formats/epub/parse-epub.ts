@@ -27,7 +27,7 @@ const metadataNames: Record<string, string> = {
   'dc:description': 'description',
 };
 
-const styleSheet = /<link\b[^>]*\bhref\s*=\s*["']([^"']+\.css)["']/gi;
+const styleSheet = /<link\b[^<>]*\bhref\s*=\s*["']([^"']+\.css)["']/gi;
 
 /** Parses the chapters of a book in the order of its spine. */
 export const parseEpub: FormatParser = async (input) => {
@@ -37,6 +37,7 @@ export const parseEpub: FormatParser = async (input) => {
   const builder = new DocumentBuilder(limits);
   builder.title = book.title;
   const notes = new Map<string, string>();
+  const sheets = new Map<string, string>();
   const names = zip.names.filter((name) => /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(name));
   const texts = await PictureTexts.readParts(zip, names, input);
   for (const chapter of book.chapters) {
@@ -48,12 +49,14 @@ export const parseEpub: FormatParser = async (input) => {
     const keyOf = (address: string) => posix.join(posix.dirname(chapter), decodeName(address));
     const pictures = { texts, keyOf };
     const { text } = decodeText(page);
-    const sheets: string[] = [];
-    for (const [, address = ''] of text.matchAll(styleSheet)) {
-      const sheet = await zip.read(keyOf(address));
-      if (sheet !== undefined) sheets.push(decodeText(sheet).text);
+    const linked = new Set([...text.matchAll(styleSheet)].map(([, to = '']) => keyOf(to)));
+    for (const name of linked) {
+      if (sheets.has(name)) continue;
+      const sheet = await zip.read(name);
+      sheets.set(name, sheet === undefined ? '' : decodeText(sheet).text);
     }
-    readHtml(text, builder, { dropNoise: true, isChapter: true, notes, pictures, sheets });
+    const own = [...linked].map((name) => sheets.get(name) ?? '');
+    readHtml(text, builder, { dropNoise: true, isChapter: true, notes, pictures, sheets: own });
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');

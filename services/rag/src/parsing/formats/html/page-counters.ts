@@ -3,7 +3,7 @@ import { formatListNumber } from '../list-number.ts';
 type Declarations = Readonly<Record<string, string>>;
 type Changes = ReadonlyMap<string, number>;
 
-/** What an element does with the counters of its page (CSS Lists and Counters). */
+/** Changes of an element to the counters of its page, and the text before it (CSS Lists and Counters). */
 export interface CounterStyle {
   readonly reset: Changes;
   readonly increment: Changes;

@@ -104,7 +104,7 @@ export class PageStyles {
       if (selector === undefined || this.#ruleCount >= maxRules) continue;
       const declarations = readDeclarations(body);
       const list = declarations['list-style-type'] ?? declarations['list-style'];
-      // What resets all lists of a page is undone by rules that may not be applied.
+      // A rule that removes the markers of all lists is undone by rules that may not be applied.
       if (list !== undefined && !(selector.weight < 10 && /\bnone\b/.test(list))) {
         declarations['list-style-type'] = list;
       } else delete declarations['list-style-type'];
