@@ -9,7 +9,7 @@ import { splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
-const analyzerVersion = 'lectern-4';
+const analyzerVersion = 'lectern-5';
 const maxTermLength = 64;
 const maxQueryTerms = 64;
 /** Share of a term that is less than the word: its parts, its joined form, another reading. */
@@ -20,6 +20,8 @@ const repetitionFactor = 0.7;
 /** Parts of a code are short: `SARS-CoV-2`, but not `HER2-positive`. */
 const maxCodeLetters = 6;
 const maxJoinedWords = 4;
+/** Digits in groups, as of a telephone or an account, are a number of at least so many digits. */
+const groupsOfDigits = { min: 3, max: 9, maxLength: 6, minDigits: 7 };
 /** A sign changes the meaning of a short word or one with digits; after others it is punctuation. */
 const maxSignedLetters = 4;
 
@@ -47,10 +49,10 @@ type Side = 'document' | 'query';
  * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
  * short query is unknown, so a Latin word is always indexed by its English stem, and in a text of
  * another recognised language by that language's stem as well. Chinese, Japanese and Korean are
- * indexed by simplified characters and pairs of them, Thai and its neighbours by dictionary words. A code is
- * indexed by its joined form, so that `IL-6`, `IL 6` and `IL6` meet, and by its parts; a number by
- * its value. A stop word is indexed once per text, so that queries of only stop words find it and
- * lengths hardly change.
+ * indexed by simplified characters and pairs of them, Thai and its neighbours by dictionary words.
+ * A code is indexed by its joined form, so that `IL-6`, `IL 6` and `IL6` meet, and by its parts, as
+ * are a compound with hyphens and digits in groups; a number by its value. A stop word is indexed
+ * once per text, so that queries of only stop words find it and lengths hardly change.
  *
  * In an index each word also has its written form, with its accents and signs: `=her2-` beside
  * `her2`. A query for it finds every form of the word, the written one first. So does one for a
@@ -138,7 +140,7 @@ export function createAnalyzer(): Analyzer {
 
   /** Returns the term of a single letter with its neighbour: `a=grade` of `grade A` and `A grade`. */
   function letterTermsOf(letter: Word, neighbour: Word | undefined, link: Word['link']): Term[] {
-    if (neighbour?.kind !== 'letters' || link === undefined || isLetter(neighbour)) return [];
+    if (neighbour?.kind !== 'letters' || !isClose(link) || isLetter(neighbour)) return [];
     const [term] = termsOfLetters(neighbour.text, 'english');
     if (!term || term.isStopWord) return [];
     return [toTerm(`${letter.text}${writtenMark}${term.text}`)];
@@ -147,7 +149,7 @@ export function createAnalyzer(): Analyzer {
   function analyze(text: string, side: Side, purpose: Purpose): Term[] {
     const words = splitWords(text);
     const latinLanguage = detectLatinLanguage(words);
-    const isShort = side === 'query' && isFewWords(text);
+    const isFew = side === 'query' && isFewWords(text);
     const isMixedCase = lowerCase.test(text);
     const terms: Term[] = [];
     const add = (added: readonly Term[]) => {
@@ -179,15 +181,17 @@ export function createAnalyzer(): Analyzer {
         if (isName || (isByNumber && side === 'query')) {
           add([toTerm(`${writtenMark}${word.text.toUpperCase()}`)]);
         }
-        if (isLetter(word) && (word.isCapital || isShort)) {
+        if (isLetter(word) && (word.isCapital || isFew)) {
           add(letterTermsOf(word, words[at - 1], word.link));
           add(letterTermsOf(word, words[at + 1], words[at + 1]?.link));
         }
         if (joined) add([toTerm(joined.text, joined.isTight ? 1 : otherFormShare)]);
+        if (side === 'document' || isFew) add(longerTermsAt(words, at, { joined, side }));
         continue;
       }
       const signed = signedTermsOf(word, plain);
       if (side === 'document') {
+        add(longerTermsAt(words, at, { joined, side }));
         // A number with a sign is another number, whereas a code with one is also the code.
         add(signed && isNumber(word.text) ? [] : plain);
         if (signed) add(signed);
@@ -208,7 +212,7 @@ export function createAnalyzer(): Analyzer {
   ): JoinedTerm | undefined {
     const word = words[at] as Word;
     const next = words[at + 1];
-    if (next?.link === undefined || !isJoinable(word) || !isJoinable(next)) return undefined;
+    if (!next || !isClose(next.link) || !isJoinable(word) || !isJoinable(next)) return undefined;
     if (next.link === 'space') {
       const digits = joinDigits(words, at);
       if (digits) return digits;
@@ -218,6 +222,32 @@ export function createAnalyzer(): Analyzer {
     const parts = codeWithSpacesAt(words, at, side);
     if (!parts) return undefined;
     return { text: joinTexts(parts), words: parts.length, isTight: false };
+  }
+
+  /** Returns the joined form of a longer code, a compound or digits: `XR 77/B`, `co-op`, `22 33 44`. */
+  function longerTermsAt(
+    words: readonly Word[],
+    at: number,
+    { joined, side }: { readonly joined: JoinedTerm | undefined; readonly side: Side },
+  ): Term[] {
+    if (joined) {
+      const end = endOfRun(words, at + joined.words, ({ link }) => link !== 'space');
+      const parts = words.slice(at, Math.min(end, at + maxJoinedWords));
+      if (parts.length === joined.words || !parts.every(isShort)) return [];
+      return [toTerm(joinTexts(parts), otherFormShare)];
+    }
+    const digits = groupsOfDigitsAt(words, at, side);
+    if (digits !== undefined) return [toTerm(digits, otherFormShare)];
+    if (words[at]?.kind !== 'letters' || words[at].link === 'hyphen') return [];
+    const end = endOfRun(
+      words,
+      at + 1,
+      ({ link, kind }) => link === 'hyphen' && kind === 'letters',
+    );
+    const isCompound = end - at > 1 && end - at <= maxJoinedWords;
+    return isCompound
+      ? [toTerm(stem(joinTexts(words.slice(at, end)), 'english'), otherFormShare)]
+      : [];
   }
 
   return {
@@ -280,6 +310,47 @@ function joinHyphens(words: readonly Word[], at: number): JoinedTerm | undefined
   return isCode ? { text, words: parts.length, isTight: true } : undefined;
 }
 
+/** Returns the place behind the words from a place on that hold. */
+function endOfRun(words: readonly Word[], from: number, holds: (word: Word) => boolean): number {
+  let end = from;
+  while (words[end]?.link !== undefined && isJoinable(words[end] as Word)) {
+    if (!holds(words[end] as Word)) break;
+    end += 1;
+  }
+  return end;
+}
+
+/**
+ * Returns the joined digits of a number in groups, in a document from each of its groups on:
+ * `+47 22 33 44 55`, `NO93 8601 1117 947`, `978-3-16-148410-0`. Of a longer row of numbers none.
+ */
+function groupsOfDigitsAt(words: readonly Word[], at: number, side: Side): string | undefined {
+  const { min, max, maxLength, minDigits } = groupsOfDigits;
+  const isGroup = (word: Word | undefined) =>
+    word !== undefined && word.text.length <= maxLength && /^\d+$/.test(word.text);
+  const isNext = (word: Word) => isClose(word.link) && isGroup(word);
+  const first = words[at];
+  if (first?.kind !== 'code' || !/^\p{L}{0,2}\d+$/u.test(first.text)) return undefined;
+  let start = at;
+  while (
+    isClose(words[start]?.link) &&
+    isGroup(words[start]) &&
+    words[start - 1]?.kind === 'code'
+  ) {
+    start -= 1;
+    if (at - start > max) return undefined;
+  }
+  if (side === 'query' && start !== at) return undefined;
+  const end = endOfRun(words, at + 1, isNext);
+  if (end - start < min || end - start > max || end - at < 2) return undefined;
+  const text = joinTexts(words.slice(at, end));
+  return text.length < minDigits ? undefined : text;
+}
+
+function isClose(link: Word['link']): boolean {
+  return link === 'hyphen' || link === 'space';
+}
+
 function joinTexts(words: readonly Word[]): string {
   return foldLetters(words.map(({ text }) => withoutApostrophes(text)).join(''));
 }
@@ -296,7 +367,7 @@ function codeWithSpacesAt(
   let mayBeLong = true;
   for (let end = at; end < at + maxJoinedWords; end += 1) {
     const word = words[end];
-    if (!word || !isJoinable(word) || (end > at && word.link === undefined)) return undefined;
+    if (!word || !isJoinable(word) || (end > at && !isClose(word.link))) return undefined;
     if (end > at && isNumbered(word)) {
       return end === at + 1 || mayBeLong ? words.slice(at, end + 1) : undefined;
     }

@@ -25,8 +25,8 @@ export interface Word {
   readonly before: string;
   /** Signs that belong to the word: `++` of `C++`, `-` of `HER2-`. */
   readonly after: string;
-  /** Text between the word and the one before; undefined for more than one hyphen or space. */
-  readonly link: 'hyphen' | 'space' | undefined;
+  /** Text between the word and the one before; undefined for more than one character. */
+  readonly link: 'hyphen' | 'slash' | 'space' | undefined;
 }
 
 const cjkCharacters = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー';
@@ -112,5 +112,6 @@ function readLink(text: string, end: number, start: number): Word['link'] {
   if (end + 1 !== start) return undefined;
   const between = text.charAt(end);
   if (between === ' ') return 'space';
+  if (between === '/') return 'slash';
   return between.match(anyHyphen) ? 'hyphen' : undefined;
 }
