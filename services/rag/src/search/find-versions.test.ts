@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { compareVersions, isNamedAsNewer, readVersionName } from './find-versions.ts';
+import { compareVersions, isNamedAsNewer, isNamedIn, readVersionName } from './find-versions.ts';
 
 it.each([
   ['Travel policy 2022', 'Travel policy 2025'],
@@ -12,6 +12,13 @@ it.each([
   ['plan_20231130', 'plan_20240301'],
   ['Figures Q4 2023', 'Figures Q1 2024'],
   ['Reglement v9', 'Reglement v10'],
+  ['Diving rules, version 2', 'Diving rules, version 4'],
+  ['Crew manual, rev. A', 'Crew manual, rev. C'],
+  ['wiring_rev_3.pdf', 'wiring_rev_12.pdf'],
+  ['Price list, September 2023', 'Price list, May 2024'],
+  ['Preisliste vom 3. März 2024', 'Preisliste vom 12. März 2024'],
+  ['Устав от 5 марта 2019', 'Устав от 1 января 2021'],
+  ['Minutes of May 4, 2024', 'Minutes of May 14, 2024'],
 ])('reads "%s" as an older version of "%s"', (older, newer) => {
   const [a, b] = [readVersionName(older), readVersionName(newer)];
   expect(a?.name).toBe(b?.name);
@@ -22,6 +29,8 @@ it.each([
   ['Fault ERR-4711', 'Fault ERR-4712'],
   ['Invoice 2024-001', 'Invoice 2024-002'],
   ['Chapter 1', 'Chapter 2'],
+  ['March', 'May'],
+  ['Review A', 'Review B'],
   ['Verordnung 12', 'Verordnung 13'],
   ['Order 20240001', 'Order 20240002'],
   ['Travel policy 2022', 'Expense policy 2025'],
@@ -45,4 +54,16 @@ it('reads from metadata which document replaces which', () => {
   expect(isNamedAsNewer(newer, document('A1'))).toBe(false);
   const older = document('D', { replaced_by: 'Rules B' });
   expect(isNamedAsNewer(newer, older)).toBe(true);
+});
+
+it.each([
+  ['what did it cost in 2023', true],
+  ['price list 2023-06', true],
+  ['what does it cost', false],
+  ['what did it cost in 2022', false],
+])('reads in "%s" that a version is named: %s', (asked, isNamed) => {
+  const versions = ['Price list 2023-06', 'Price list 2024-09'].flatMap(
+    (name) => readVersionName(name) ?? [],
+  );
+  expect(isNamedIn(asked, versions)).toBe(isNamed);
 });

@@ -1,14 +1,35 @@
 import type { Metadata } from '@lectern/contracts';
 import { foldCase } from './plain-words.ts';
 
+/** Languages whose names of months are read beside a year. */
+const locales = 'en da de es fi fr it nb nl pl pt ru sv tr uk'.split(' ');
+/** Numbers from 1 by the names of months, long and short, alone and within a date. */
+const months = new Map(
+  locales.flatMap((locale) =>
+    Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
+      (['long', 'short'] as const).flatMap((month) =>
+        [{ month }, { month, day: 'numeric' } as const].flatMap((options) =>
+          new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+            .formatToParts(Date.UTC(2024, at, 1))
+            .filter(({ type }) => type === 'month')
+            .map(({ value }) => [foldCase(value).replace('.', ''), at + 1] as const),
+        ),
+      ),
+    ),
+  ),
+);
+
 const year = '(?:19|20)\\d{2}';
+const month = `(?<month>${[...months.keys()].toSorted((a, b) => b.length - a.length).join('|')})`;
 /**
- * A date, a year or a quarter, a number in several parts, or a version number: `12.03.2024`,
- * `2024-03`, `20240312`, `Q1 2024`, `3.1`, `v2`.
+ * A date, a month, a year or a quarter, a number in several parts, or a version or revision:
+ * `12.03.2024`, `2024-03`, `20240312`, `March 2024`, `Q1 2024`, `3.1`, `v2`, `rev. B`.
  */
 const mark = new RegExp(
   `(?<![\\p{L}\\p{N}.-])(?:${[
-    'v\\.?\\s?\\d+(?:\\.\\d+)*',
+    '(?:v|ver|version|rev|revision)\\.?[ _-]?\\d+(?:\\.\\d+)*',
+    'rev(?:ision|\\.)?[ _-]?(?<letter>\\p{L})',
+    `(?:(?<day>\\d{1,2})\\.? )?${month}\\.?(?: (?<dayBehind>\\d{1,2}),)? (?<year>${year})`,
     `(?<backwards>\\d{1,2}[./](?:\\d{1,2}[./])?${year}|q[1-4][ /-]?${year})`,
     `${year}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
     `${year}(?:[-./_]\\d{1,2}){0,2}(?:[ /-]?q[1-4])?`,
@@ -16,6 +37,7 @@ const mark = new RegExp(
   ].join('|')})(?![\\p{L}\\p{N}]|[.-]\\p{N})`,
   'gu',
 );
+const anyYear = new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
 const anySeparators = /[\p{P}\p{S}\p{Z}_]+/gu;
 
 /** Name of a document that may have other versions. */
@@ -30,18 +52,34 @@ export interface VersionName {
 
 /** Parses a name with a date or version in it; undefined for another name. */
 export function readVersionName(text: string): VersionName | undefined {
-  if (!/\d/.test(text)) return undefined;
   const folded = foldCase(text);
   const found = [...folded.matchAll(mark)];
   const name = folded.replace(mark, ' ').replace(anySeparators, ' ').trim();
   if (found.length === 0 || name === '') return undefined;
-  const numbers = found.flatMap(({ 0: each, groups }) => {
-    const parts = /^\d{8}$/.test(each)
-      ? [each.slice(0, 4), each.slice(4, 6), each.slice(6)]
-      : (each.match(/\d+/g) ?? []);
-    return (groups?.backwards ? parts.toReversed() : parts).map(Number);
-  });
+  const numbers = found.flatMap(readNumbers);
   return { name, marks: found.map(([each]) => each), numbers };
+}
+
+function readNumbers({ 0: found, groups = {} }: RegExpExecArray): number[] {
+  if (groups.letter) return [groups.letter.codePointAt(0) ?? 0];
+  if (groups.month) {
+    const day = groups.day ?? groups.dayBehind ?? 0;
+    return [groups.year, months.get(groups.month), day].map(Number);
+  }
+  const parts = /^\d{8}$/.test(found)
+    ? [found.slice(0, 4), found.slice(4, 6), found.slice(6)]
+    : (found.match(/\d+/g) ?? []);
+  return (groups.backwards ? parts.toReversed() : parts).map(Number);
+}
+
+/** Returns true if a folded question names a mark of one of the versions, or its year alone. */
+export function isNamedIn(asked: string, versions: readonly VersionName[]): boolean {
+  if (versions.some(({ marks }) => marks.some((one) => asked.includes(one)))) return true;
+  const years = versions.map(({ marks }) =>
+    marks.flatMap((one) => one.match(anyYear) ?? []).join(),
+  );
+  const isTelling = new Set(years).size > 1;
+  return isTelling && (asked.match(anyYear) ?? []).some((each) => years.join().includes(each));
 }
 
 /** Returns a positive number if the first version is newer, a negative one if it is older. */

@@ -3,6 +3,7 @@ import type { Database } from '../../database/tables.ts';
 import {
   compareVersions,
   isNamedAsNewer,
+  isNamedIn,
   namesAnother,
   readVersionName,
 } from '../find-versions.ts';
@@ -109,8 +110,13 @@ function findReplaced(entries: readonly RankedChunk[], asked: string): Replaced[
       return version ? [{ entry, version, words: undefined as Words | undefined }] : [];
     });
     for (const group of Map.groupBy(versioned, ({ version }) => version.name).values()) {
-      const isAsked = group.some(({ version }) => version.marks.some((one) => asked.includes(one)));
-      if (isAsked) continue;
+      if (
+        isNamedIn(
+          asked,
+          group.map(({ version }) => version),
+        )
+      )
+        continue;
       const newest = group.reduce((best, each) =>
         compareVersions(each.version, best.version) > 0 ? each : best,
       );
