@@ -141,6 +141,18 @@ describe('chooseAnswer', () => {
     expect(ask(question, both, borealis)[0]).toContain('three months');
   });
 
+  it.each([
+    ['What is the rated pull of winch W9?', 'Rated pull: 5.6 t [1]'],
+    ['How long is the rope of the W9?', 'Rope length: 120 m [1]'],
+    ['What is the rated pull of winch W7?', 'Rated pull: 3.2 t [1]'],
+  ])('answers %s from the section with its name', (question, answer) => {
+    const text =
+      '# Winch W7\n\n## Limits\n\nRated pull: 3.2 t\nRope length: 80 m\n\n# Winch W9\n\n## Limits\n\nRated pull: 5.6 t\nRope length: 120 m';
+    for (const title of ['Winches', 'Winches > Winch W7 > Limits']) {
+      expect(ask(question, { title, text })[0]).toBe(answer);
+    }
+  });
+
   it('tells a value of JSON with its path, not the whole record', () => {
     const settings = {
       title: 'config.json',

@@ -98,9 +98,9 @@ export function scoreUnits(
   });
   const maxHeld = Math.max(...held, Number.EPSILON);
 
-  return read.flatMap(({ units, headings }, source) => {
+  return read.flatMap(({ units }, source) => {
     if (others.has(source)) return [];
-    return units.map((unit, position) => {
+    return units.map(({ headings, ...unit }, position) => {
       const { terms, readableText } = unit;
       const at = (offset: number) => units[position + offset]?.terms ?? none;
       const further = furtherBack.map((offset) => at(-offset));
@@ -156,23 +156,40 @@ export function scoreUnits(
 
 const none: ReadonlySet<string> = new Set();
 
-interface ReadSource extends ReadTitle {
-  readonly units: readonly (Unit & { readonly terms: ReadonlySet<string> })[];
-  /** Terms of the document's title and of the headings. */
+interface ReadUnit extends Unit {
+  readonly terms: ReadonlySet<string>;
+  /** Terms of the document's title and of the headings above. */
   readonly headings: ReadonlySet<string>;
+}
+
+interface ReadSource extends ReadTitle {
+  readonly units: readonly ReadUnit[];
 }
 
 function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSource {
   const read = (part: string) => new Set(analyzer.analyzeDocument(part));
-  const [document = ''] = title.split(' > ');
-  const readTitle = (part: string) => read(part.replaceAll(/[_.>-]/g, ' '));
-  const headings = readTitle(title);
-  const units = splitUnits(text).map((unit) => ({
-    ...unit,
-    terms: read(withoutQuotedQuestions(unit.readableText)),
-  }));
-  const whole = new Set([...headings, ...units.flatMap(({ terms }) => [...terms])]);
-  return { units, document, title: readTitle(document), headings, whole };
+  const [document = '', ...parts] = title.split(' > ');
+  const [documentTerms = none, ...path] = [document, ...parts].map((part) =>
+    read(part.replaceAll(/[_.>-]/g, ' ')),
+  );
+  const above = path.map((terms, at) => ({ level: at + 1, terms }));
+  const join = () =>
+    new Set([documentTerms, ...above.map(({ terms }) => terms)].flatMap((each) => [...each]));
+  let headings = join();
+  const whole = new Set(headings);
+  const units = splitUnits(text).map((unit): ReadUnit => {
+    const terms = read(withoutQuotedQuestions(unit.readableText));
+    for (const term of terms) whole.add(term);
+    const level = /^#{1,6}(?=\s)/.exec(unit.text)?.[0].length;
+    if (level === undefined) return { ...unit, terms, headings };
+    while ((above.at(-1)?.level ?? 0) >= level) above.pop();
+    headings = join();
+    const heading = { ...unit, terms, headings };
+    above.push({ level, terms });
+    headings = join();
+    return heading;
+  });
+  return { units, document, title: documentTerms, whole };
 }
 
 const numeric: ReadonlySet<AnswerKind> = new Set([
