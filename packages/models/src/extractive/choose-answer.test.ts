@@ -153,6 +153,14 @@ describe('chooseAnswer', () => {
     }
   });
 
+  it('answers with the section whose heading is asked for', () => {
+    const text =
+      '# Pump P3\n\n## Replacing the filter\n\n1. Switch the pump off.\n2. Unscrew the lid.\n\n## Faults\n\n| Code | Remedy |\n|---|---|\n| E02 | Open the valve |\n| E07 | Replace the filter |';
+    const question = 'How do I replace the filter?';
+    const [first] = chooseAnswer(analyzer, { question, query: question }, [{ title: '', text }]);
+    expect(first?.items?.join()).toContain('Switch the pump off.');
+  });
+
   it('tells a value of JSON with its path, not the whole record', () => {
     const settings = {
       title: 'config.json',

@@ -35,7 +35,7 @@ export interface ScoredUnit extends Unit {
   readonly context: number;
   /** Fit to the kind of answer, 0 to 1; undefined without a kind, or if it cannot be rated. */
   readonly kindFit: number | undefined;
-  /** True if it begins with the number of a section that the question names. */
+  /** True for a section that the question names by its number or its heading. */
   readonly isAskedSection: boolean;
   readonly features: UnitFeatures;
   /** Log odds that the unit answers the question, if anything in the sources does. */
@@ -100,8 +100,8 @@ export function scoreUnits(
 
   return read.flatMap(({ units }, source) => {
     if (others.has(source)) return [];
-    return units.map(({ headings, ...unit }, position) => {
-      const { terms, readableText } = unit;
+    return units.map((unit, position) => {
+      const { terms, readableText, headings } = unit;
       const at = (offset: number) => units[position + offset]?.terms ?? none;
       const further = furtherBack.map((offset) => at(-offset));
       const outside = (term: string) => !terms.has(term);
@@ -121,7 +121,7 @@ export function scoreUnits(
       };
       // Names and numbers of earlier messages do not count, since they are not the answer.
       const kindFit = kind && rateKind(kind, readableText, query);
-      const isAskedSection = isAsked(readableText);
+      const isAskedSection = isAsked(readableText) || isNamedHeading(unit, own);
       const news = [...terms].filter((term) => !asked.has(term)).length;
       const features: UnitFeatures = {
         ...parts,
@@ -152,6 +152,11 @@ export function scoreUnits(
       };
     });
   });
+}
+
+/** Returns true for a heading that holds all words of a question: `Replacing the filter`. */
+function isNamedHeading({ text, terms }: ReadUnit, own: ReadonlyMap<string, number>): boolean {
+  return text.startsWith('#') && own.size > 0 && [...own.keys()].every((term) => terms.has(term));
 }
 
 const none: ReadonlySet<string> = new Set();
