@@ -7,7 +7,6 @@ import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
 import { createModelState } from './completions/model-state.ts';
 import { mountConversationRoutes } from './conversations/conversation-routes.ts';
-import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountFollowUpRoutes } from './follow-ups/follow-up-routes.ts';
@@ -88,7 +87,6 @@ export function createApp(dependencies: Dependencies): Express {
         shared: dependencies.shared,
         publicUrl,
         forgetTurns,
-        writeDocx: createDocxWriter(),
         findWithheld,
         findRuns: (owner, ids) => dependencies.research.runs.listResults(owner, ids),
       });

@@ -166,6 +166,49 @@ describe('conversations', () => {
     expect((await readings()).map((answer) => answer?.citations)).toEqual(Array(4).fill([quoted]));
   });
 
+  it('are exported one at a time in an organisation, which holds up no other', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const held = Promise.withResolvers<void>();
+    const waiting: string[] = [];
+    let wait = Promise.resolve();
+    const find = async (ids: readonly string[]) => {
+      waiting.push('export');
+      await wait;
+      return ids;
+    };
+    await using llm = await startLlm({ mcpUrl: mcp.url, readableDocuments: { find } });
+    const begin = async (organisationId: string) => {
+      const token = await llm.identity.token({ userId: 'user-1', organisationId });
+      const answer = await llm.chat({ message: 'How tall is the tower?' }, { token });
+      const { conversation_id } = (await answer.json()) as ChatResponse;
+      const path = `/conversations/${conversation_id}/export?format=docx`;
+      return () => llm.call('GET', path, { token }).then(({ status }) => status);
+    };
+    const [ours, others] = [await begin('organisation-1'), await begin('organisation-2')];
+    waiting.length = 0;
+    wait = held.promise;
+    const exports = [ours(), ours(), ours(), ours()];
+    expect(await Promise.race(exports)).toBe(429);
+    exports.push(others());
+    await eventually(async () => waiting.length === 2);
+    held.resolve();
+    expect((await Promise.all(exports)).toSorted()).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('are exported up to a size', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const id = await ask(llm, 'How tall is the tower?');
+    const exportAll = () => llm.call('GET', `/conversations/${id}/export`);
+    expect((await exportAll()).status).toBe(200);
+    await llm.pool.query("update llm.turns set answer = repeat('x', 33000000)");
+    const refused = await exportAll();
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { error: expect.objectContaining({ code: 'too_large' }) },
+    ]);
+  });
+
   it('can be renamed', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url });

@@ -1,5 +1,6 @@
+import { finished } from 'node:stream/promises';
 import { endpoints } from '@lectern/contracts';
-import { addAuditDetails, type EndpointRoutes, startDeadline } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, FairQueue, startDeadline } from '@lectern/service';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { type ExportDependencies, exportConversation } from './export/export-conversation.ts';
 import { ownerOf } from './owner.ts';
@@ -14,7 +15,18 @@ export interface ConversationRoutesDependencies extends ExportDependencies {
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
 }
 
+/** Time limit of an export, including the wait. */
 const maxExportMs = 60_000;
+/** An export holds its conversation in memory until it is sent. */
+const exportLimits = {
+  maxRunning: 2,
+  maxRunningPerTenant: 1,
+  maxWaiting: 24,
+  maxWaitingPerTenant: 6,
+  maxWaitingPerPerson: 2,
+};
+/** A caller who reads nothing for so long is cut off, since others wait. */
+const maxSilenceMs = 10_000;
 
 /** Mounts the routes for reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
@@ -22,6 +34,7 @@ export function mountConversationRoutes(
   { forgetTurns, shared, publicUrl, ...dependencies }: ConversationRoutesDependencies,
 ): void {
   const { conversations, findWithheld } = dependencies;
+  const exports = new FairQueue(exportLimits);
   routes.mount(endpoints.listConversations, async ({ principal, query }) => {
     const { limit, cursor, query: words, cites, archived, folder } = query;
     const wanted = { limit, cursor, words, cites, archived, folder };
@@ -62,15 +75,23 @@ export function mountConversationRoutes(
   routes.mount(
     endpoints.exportConversation,
     async ({ request, response, principal, params, query: { format, branch, answer } }) => {
-      const { signal } = startDeadline(request, response, maxExportMs);
+      const deadline = startDeadline(request, response, maxExportMs);
+      const { signal } = deadline;
       const wanted = { id: params.id, format, branch, answer };
       const reader = { owner: ownerOf(principal), signal, ...readerOf(request) };
-      const file = await exportConversation(dependencies, reader, wanted);
-      // The type is set last, since `attachment` derives one from the file's name.
-      response
-        .attachment(`conversation-${params.id}.${file.extension}`)
-        .type(file.type)
-        .send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
+      const { organisationId: owner, userId: person } = principal;
+      await deadline.run(() =>
+        exports.run({ owner, person, signal }, async () => {
+          const file = await exportConversation(dependencies, reader, wanted);
+          response.setTimeout(maxSilenceMs, () => response.destroy());
+          // The type is set last, since `attachment` derives one from the file's name.
+          response
+            .attachment(`conversation-${params.id}.${file.extension}`)
+            .type(file.type)
+            .send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
+          await finished(response).catch(() => undefined);
+        }),
+      );
     },
   );
 }

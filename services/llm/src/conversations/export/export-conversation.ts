@@ -12,11 +12,10 @@ import type { Conversations } from '../conversations.ts';
 import { withholdFromMessages } from '../withhold-from-messages.ts';
 import { writeManuscript } from './manuscript.ts';
 import { toMarkdown } from './to-markdown.ts';
-import type { DocxWriter } from './write-docx.ts';
+import { writeDocx } from './write-docx.ts';
 
 export interface ExportDependencies {
   readonly conversations: Conversations;
-  readonly writeDocx: DocxWriter;
   readonly findWithheld: FindWithheld;
   /** Results of research, by the message that reports them. */
   readonly findRuns: (owner: Owner, messageIds: readonly string[]) => Promise<RunsByMessage>;
@@ -45,24 +44,25 @@ export interface ExportedConversation {
   readonly content: string | Uint8Array;
 }
 
-const pageSize = 500;
-/** Maximum size of an export. */
+const pageSize = 200;
+/** Maximum size of an export, which is held in memory several times. */
 const maxMessages = 5_000;
+const maxCharacters = 32_000_000;
 
 /**
  * Exports a branch of a conversation, or one of its answers.
  *
  * @throws AppError `conversation_not_found`, `message_not_found` for an unknown branch or answer,
- *   `too_large`, and the errors of `DocxWriter`.
+ *   `too_large`, and the errors of `writeDocx`.
  */
 export async function exportConversation(
-  { conversations, writeDocx, findWithheld, findRuns }: ExportDependencies,
+  { conversations, findWithheld, findRuns }: ExportDependencies,
   reader: ExportReader,
   { id, format, branch, answer }: WantedExport,
 ): Promise<ExportedConversation> {
   const { owner, signal } = reader;
   const conversation = await conversations.get(owner, id);
-  const stored = await listAll(conversations, owner, { id, branch: answer ?? branch });
+  const stored = await listAll(conversations, reader, { id, branch: answer ?? branch });
   const wanted = answer === undefined ? stored : pickAnswer(stored, answer);
   const messages = await withholdFromMessages(findWithheld, wanted, reader);
   switch (format) {
@@ -88,7 +88,7 @@ export async function exportConversation(
       return {
         type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         extension: 'docx',
-        content: await writeDocx(owner, writeManuscript(conversation, messages), signal),
+        content: await writeDocx(writeManuscript(conversation, messages), signal),
       };
   }
 }
@@ -105,15 +105,18 @@ function pickAnswer(messages: readonly Message[], id: string): readonly Message[
 
 async function listAll(
   conversations: Conversations,
-  owner: Owner,
+  { owner, signal }: ExportReader,
   { id, branch }: Pick<WantedExport, 'id' | 'branch'>,
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
+  let characters = 0;
   let cursor: string | undefined;
   do {
+    signal.throwIfAborted();
     const page = await conversations.listMessages(owner, id, { limit: pageSize, cursor, branch });
     messages.push(...page.messages);
-    if (messages.length > maxMessages) {
+    characters += JSON.stringify(page.messages).length;
+    if (messages.length > maxMessages || characters > maxCharacters) {
       throw new AppError('too_large', 'The conversation is too long to be exported as one file.');
     }
     cursor = page.nextCursor ?? undefined;
