@@ -2,6 +2,7 @@ import type { PageQuery } from '@lectern/contracts';
 import { cutPage, readCursor } from '@lectern/service';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { cutBySize } from './cut-by-size.ts';
 import type { Database } from './tables.ts';
 
 export interface Page<Item> {
@@ -16,12 +17,14 @@ export interface PagedSelect<Row> {
   /** Columns that define a total order, with the schema of their value in a cursor. */
   readonly order: Readonly<Record<string, z.ZodType<string>>>;
   readonly descending?: boolean;
+  /** True for rows with a `size`, of which a page ends early where they have many values. */
+  readonly isSized?: boolean;
 }
 
 /** @throws AppError `invalid_request` for a cursor of another list. */
 export async function listPage<Row extends object>(
   database: Database,
-  { query, order, descending = false }: PagedSelect<Row>,
+  { query, order, descending = false, isSized = false }: PagedSelect<Row>,
   { limit, cursor }: PageQuery,
 ): Promise<Page<Row>> {
   const columns = Object.keys(order);
@@ -37,7 +40,10 @@ export async function listPage<Row extends object>(
     select * from ${query} as listed ${after} order by ${directions} limit ${limit + 1}`.execute(
     database,
   );
-  const { page, nextCursor } = cutPage(rows, limit, (row) =>
+  const fitting = isSized
+    ? cutBySize(rows.slice(0, limit) as (Row & { readonly size: number })[]).length
+    : limit;
+  const { page, nextCursor } = cutPage(rows, fitting, (row) =>
     Object.fromEntries(columns.map((column) => [column, row[column as keyof Row]])),
   );
   return { items: [...page], nextCursor };

@@ -42,17 +42,22 @@ export function createTeams(database: Database, maxTeams: number): Teams {
         .selectFrom('team')
         .select(['id', 'name', 'createdAt'])
         .select(
-          sql<string[]>`array(
-            select user_id from auth.principal_teams as joined
-            where joined.team_id = team.id order by user_id
-          )`.as('members'),
+          sql<number>`(
+            select count(*)::int from auth."teamMember" where "teamId" = team.id
+          )`.as('size'),
         )
         .where('organizationId', '=', organisationId);
       const order = { name: cursorTextSchema, id: cursorTextSchema };
-      const { items, nextCursor } = await listPage(database, { query, order }, page);
+      const { items, nextCursor } = await listPage(database, { query, order, isSized: true }, page);
+      const { rows } = await sql<{ team_id: string; user_id: string }>`
+        select team_id, user_id from auth.principal_teams
+        where team_id = any(${items.map(({ id }) => id)}) order by user_id`.execute(database);
+      const members = Map.groupBy(rows, (row) => row.team_id);
       return {
-        items: items.map(({ createdAt, ...team }) => ({
-          ...team,
+        items: items.map(({ id, name, createdAt }) => ({
+          id,
+          name,
+          members: (members.get(id) ?? []).map((row) => row.user_id),
           created_at: createdAt.toISOString(),
         })),
         nextCursor,

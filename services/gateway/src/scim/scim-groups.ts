@@ -52,6 +52,7 @@ export function createScimGroups(
       externalId: externalId ?? undefined,
       updatedAt: updatedAt ?? group.createdAt,
     }),
+    size: sql`(select count(*)::int from auth."teamMember" where "teamId" = resource.id)`,
     select: (organisationId) => sql<GroupRow>`
       select id, name as "displayName", "externalId", "createdAt", "updatedAt",
         ${membersOfTeam} as members

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { CountedQuota } from '../database/counted-quota.ts';
+import { cutBySize } from '../database/cut-by-size.ts';
 import type { Database } from '../database/tables.ts';
 import { lockOrganisation } from '../members/membership-changes.ts';
 import { ScimError, throwNotFound } from './scim-error.ts';
@@ -17,6 +18,7 @@ export interface ScimResource {
 /** Resources of one kind in each organisation. */
 export interface ScimResources<Resource> {
   find(id: string, organisationId: string): Promise<Resource>;
+  /** Returns fewer resources than asked for where they have many values. */
   list(
     organisationId: string,
     request: ListRequest,
@@ -40,6 +42,8 @@ export interface ScimRows<Schema extends z.ZodType, Row, Resource> {
   readonly takenDetail: string;
   /** Conditions on the columns of `select`, by attribute in lower case. */
   readonly comparisons: ReadonlyMap<string, (value: string) => RawBuilder<boolean>>;
+  /** Number of values of a `resource`. */
+  readonly size: RawBuilder<number>;
   /** Selects all resources of the organisation as `resource`, with `id` and `createdAt`. */
   select(organisationId: string): RawBuilder<Row>;
   toResource(row: Row): Resource;
@@ -89,10 +93,13 @@ export function createScimResources<Schema extends z.ZodType, Row, Resource>(
       const matching = sql`
         from (${rows.select(organisationId)}) as resource
         where ${sql.join([sql`true`, ...where], sql` and `)}`;
+      const sizes = await sql<{ id: string; size: number }>`
+        select id, ${rows.size} as size
+        ${matching} order by "createdAt", id offset ${offset} limit ${limit}`.execute(database);
+      const ids = cutBySize(sizes.rows).map(({ id }) => id);
       const page = await sql<Row>`
-        select * ${matching} order by "createdAt", id offset ${offset} limit ${limit}`.execute(
-        database,
-      );
+        select * from (${rows.select(organisationId)}) as resource
+        where id = any(${ids}) order by "createdAt", id`.execute(database);
       const count = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(
         database,
       );

@@ -1,5 +1,5 @@
 import { AppError, scimPath } from '@lectern/contracts';
-import { normalizeError, readJsonBody } from '@lectern/service';
+import { normalizeError, readJsonBody, runForTenant } from '@lectern/service';
 import type { Express, Request, Response } from 'express';
 import type { CallerIdentifier } from '../access/identify-caller.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -49,7 +49,9 @@ export function mountScimRoutes(app: Express, options: ScimRoutesOptions): void 
       if (document && request.method !== 'GET') throw notSupported(request);
       const { status, body } = document
         ? { status: 200, body: document }
-        : await answer({ request, caller, base, ...options }, path);
+        : await runForTenant(caller.organisationId, () =>
+            answer({ request, caller, base, ...options }, path),
+          );
       if (!body) return void response.status(status).end();
       send(response, status, body);
     } catch (error) {

@@ -65,6 +65,7 @@ export function createScimUsers(
     takenDetail: 'This email address or id is in use.',
     comparisons,
     toResource: toUser,
+    size: sql`1`,
     select: (organisationId) => sql<UserRow>`
       select "user".id, "user".email, "user".name, member."externalId", member."userName",
         member.disabled, member.profile, member."createdAt", member."updatedAt"

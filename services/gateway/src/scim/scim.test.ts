@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Team } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { setUpOrganisation } from '../../test/open-organisation.ts';
 import { owner, signIn } from '../../test/start-gateway.ts';
@@ -433,6 +434,78 @@ describe('hostile requests', () => {
     expect(status).toBe(200);
     // Comparing each with each takes longer.
     expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(10_000);
+  });
+
+  it('of one organisation leave connections to the database for others', async () => {
+    const holder = await gateway.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table auth.team in access exclusive mode');
+    const waiting = Array.from({ length: 12 }, () => scim('GET', '/Groups'));
+    try {
+      await eventually(async () => {
+        const { rowCount } = await gateway.database.pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === 5;
+      });
+      expect((await elsewhere('GET', '/Users')).status).toBe(200);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await Promise.allSettled(waiting);
+    }
+  });
+
+  it('get pages with as many members as one group may have', async () => {
+    const { id: organisationId } = (
+      await gateway.database.pool.query(
+        'select "organizationId" as id from auth.member where "userId" = $1',
+        [made.userId],
+      )
+    ).rows[0];
+    const fill = (statement: string, ...values: string[]) =>
+      gateway.database.pool.query(statement, values);
+    await fill(`insert into auth."user" (id, name, email, "emailVerified")
+      select 'large' || n, 'Large', 'large' || n || '@example.org', false
+      from generate_series(1, 6000) as n`);
+    await fill(
+      `insert into auth.member (id, "organizationId", "userId", role, "createdAt")
+       select id, $1, id, 'member', now() from auth."user" where id like 'large%'`,
+      organisationId,
+    );
+    await fill(
+      `insert into auth.team (id, name, "organizationId", "createdAt")
+       select 'large' || n, 'Large ' || n, $1, now() from generate_series(1, 3) as n`,
+      organisationId,
+    );
+    await fill(`insert into auth."teamMember" (id, "teamId", "userId", "createdAt")
+      select gen_random_uuid(), team.id, person.id, now()
+      from auth.team as team, auth."user" as person
+      where team.id like 'large%' and person.id like 'large%'`);
+    const sizes: number[] = [];
+    const listed = { scim: new Set<string>(), teams: new Set<string>() };
+    for (let start = 1, total = 1; start <= total; ) {
+      const { body } = await scim<List>('GET', `/Groups?count=200&startIndex=${start}`);
+      const groups = body.Resources as (Resource & { readonly members?: object[] })[];
+      sizes.push(groups.reduce((sum, { members = [] }) => sum + members.length, 0));
+      for (const { id } of groups) listed.scim.add(id);
+      start += groups.length;
+      total = body.totalResults;
+    }
+    let cursor = '';
+    do {
+      const { body } = await call<{ teams: Team[]; next_cursor: string | null }>(
+        'GET',
+        `/api/teams?limit=500&cursor=${cursor}`,
+      );
+      sizes.push(body.teams.reduce((sum, { members }) => sum + members.length, 0));
+      for (const { id } of body.teams) listed.teams.add(id);
+      cursor = body.next_cursor ?? '';
+    } while (cursor);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000);
+    expect(sizes.filter((size) => size >= 6_000)).toHaveLength(6);
+    expect(listed.scim).toEqual(listed.teams);
   });
 
   it('change a thousand values at once, and show no error of the language', async () => {
