@@ -30,7 +30,13 @@ import { createProcessors } from './jobs.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { createIndexVersions, findFolders, openIndex, openJobs } from './open-stores.ts';
 import { openQueues, type RagQueues } from './outbox/ingest-queues.ts';
-import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './outbox/job-definitions.ts';
+import {
+  heavyIngestJob,
+  importJob,
+  ingestJob,
+  ragOutbox,
+  upkeepJob,
+} from './outbox/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './outbox/passwords.ts';
 import type { DocumentParser } from './parser-pool/document-parser.ts';
 import { openLaneParsers } from './parser-pool/lane-parsers.ts';
@@ -136,6 +142,8 @@ export async function openWorkerDependencies(
     concurrency: config.PARSER_PROCESSES,
   });
   await jobs.startWorker(upkeepJob, processors.upkeep, { concurrency: 2 });
+  // An import holds its list of documents in memory.
+  await jobs.startWorker(importJob, processors.upkeep, { concurrency: 1 });
 
   const queues = openQueues(jobs);
   observeQueues(metrics, queues.all);

@@ -8,7 +8,7 @@ import type { BundleImportsTable, Database, DatabaseTransaction } from '../datab
 import type { DocumentStores } from '../documents/document-stores.ts';
 import { announceImport } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
-import { ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
+import { importJob, ragOutbox } from '../outbox/job-definitions.ts';
 import { requireImportRight } from './import-bundle.ts';
 
 export type ImportRow = Selectable<BundleImportsTable>;
@@ -86,8 +86,9 @@ export async function addImport(
       quotas: { documents, bytes, collections },
     } as const;
     await writeToOutbox(transaction, ragOutbox, {
-      definition: upkeepJob,
-      jobs: [{ id: randomUUID(), data }],
+      definition: importJob,
+      // After those of other organisations that have fewer.
+      jobs: [{ id: randomUUID(), priority: Number(count), data }],
     });
     return toBundleImport(row);
   });

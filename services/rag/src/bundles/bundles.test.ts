@@ -371,6 +371,48 @@ describe('an imported bundle', () => {
     await settleAll(rag, person);
   });
 
+  it('holds up no removal', async () => {
+    const person = await rag.addPerson('iris', 'umbrella', 'owner');
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    const other = await rag.addPerson('otto', 'wayne', 'owner');
+    const { body: collection } = await other.call('POST', '/rag/collections', { name: 'Notes' });
+    const path = `/rag/collections/${collection.id}/documents`;
+    const { body } = await other.call('POST', path, {
+      documents: [{ external_id: 'x', text: 'A note.' }],
+    });
+    const { id } = body.documents[0];
+    await rag.settled(other, id);
+    await other.call('DELETE', `/rag/documents/${id}`);
+    await rag.stopWorker();
+    const { pool } = rag.database;
+    const imports = [await sendBundle(person, bytes), await sendBundle(person, bytes)];
+    const ids = imports.map((sent) => sent.body.id);
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from rag.bundle_imports where id = any($1) for update', [ids]);
+    try {
+      await rag.startWorker();
+      await eventually(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount !== 0;
+      });
+      await other.call('DELETE', `/internal/bin/${id}`);
+      await eventually(
+        async () =>
+          (await pool.query('select from rag.documents where id = $1', [id])).rowCount === 0,
+        { timeoutMs: 20_000 },
+      );
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    for (const one of ids) expect(await endOf(person, one)).toMatchObject({ status: 'done' });
+    await settleAll(rag, person);
+  });
+
   it('needs the role of a member until its end', async () => {
     const person = await rag.addPerson('tess', 'acme', 'member');
     const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());

@@ -2,6 +2,7 @@ import type { SourceScheduleJob } from '@lectern/contracts';
 import type { JobBackend, JobCounts, JobQueue } from '@lectern/jobs';
 import type { Lane } from '../database/tables.ts';
 import {
+  importJob,
   ingestJobs,
   sourcePreviewJob,
   sourceRunJob,
@@ -29,6 +30,7 @@ export function openQueues(jobs: JobBackend): RagQueues {
       [ingestJobs.light.name, light],
       [ingestJobs.heavy.name, heavy],
       [upkeepJob.name, jobs.openQueue<unknown>(upkeepJob)],
+      [importJob.name, jobs.openQueue<unknown>(importJob)],
       [sourceRunJob.name, jobs.openQueue<unknown>(sourceRunJob)],
       [sourcePreviewJob.name, jobs.openQueue<unknown>(sourcePreviewJob)],
       [sourceScheduleJob.name, sourceSchedules as JobQueue<unknown>],

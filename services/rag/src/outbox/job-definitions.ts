@@ -28,6 +28,9 @@ export const upkeepJob = defineJob({
   backoffMs: 2_000,
 });
 
+/** Imports of bundles, which may take long. */
+export const importJob = defineJob({ ...upkeepJob, name: 'rag.imports' });
+
 export const sourceRunJob = defineJob({
   name: 'rag.source-runs',
   schema: sourceRunJobSchema,
