@@ -6,7 +6,8 @@ const runProgram = promisify(execFile);
 
 it.each([
   ['gives way', 0, 5],
-  ['stays behind where it was started so', 10, 10],
+  ['gives way to processes that were started with a low priority too', 10, 15],
+  ['stays at the lowest priority', 19, 19],
 ])('%s', async (_, before, after) => {
   const module = JSON.stringify(new URL('./lower-priority.ts', import.meta.url).href);
   const program = `import { readdirSync } from 'node:fs';

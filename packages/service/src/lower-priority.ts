@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
+/** Lowest priority that there is. */
+const maxNiceness = 19;
+
 /**
- * Lowers the priority of every thread of this process to a niceness from 1 to 19; 5 leaves a third
- * of a contended core. Threads and processes that are started later inherit it. A lower priority
- * from the start is kept: only root may raise it.
+ * Lowers the priority of every thread of this process below that of processes that were started as
+ * it was; 5 steps leave it a quarter of a contended core. Threads and processes that are started
+ * later inherit it.
  */
-export function lowerPriority(niceness: number): void {
-  if (getPriority() >= niceness) return;
+export function lowerPriority(steps: number): void {
+  const niceness = Math.min(maxNiceness, getPriority() + steps);
   // A thread has a priority of its own on Linux, also those that collect garbage.
   for (const thread of readdirSync('/proc/self/task')) {
     try {

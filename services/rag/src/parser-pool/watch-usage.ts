@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import { findExceeded, type WorkLimits } from './work-limits.ts';
 
-/** Nice value: others get most of the processor while they want it. */
-export const patientPriority = 10;
+/**
+ * Nice value, well above that of this process at its start: others get most of the processor while
+ * they want it.
+ */
+export const patientPriority = Math.min(19, getPriority() + 10);
 
 const intervalMs = 100;
 const pageBytes = 4096;
