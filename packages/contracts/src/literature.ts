@@ -156,6 +156,18 @@ export const trialSchema = z.object({
   status: z.string(),
   why_stopped: z.string().nullable(),
   study_type: z.string().nullable(),
+  /**
+   * How participants are assigned, `RANDOMIZED` or `CROSSOVER`, and who does not know of it. Absent
+   * in records of earlier versions.
+   */
+  design: z
+    .object({
+      allocation: z.string().nullable(),
+      model: z.string().nullable(),
+      masking: z.string().nullable(),
+      primary_purpose: z.string().nullable(),
+    })
+    .optional(),
   /** Empty for a study without phases, such as an observational one. */
   phases: z.array(z.string()),
   start_date: z.string().nullable(),

@@ -176,6 +176,12 @@ describeRecorded(title, () => {
         status: p.statusModule.overallStatus,
         why_stopped: p.statusModule.whyStopped ?? null,
         study_type: p.designModule.studyType,
+        design: {
+          allocation: p.designModule.designInfo?.allocation ?? null,
+          model: p.designModule.designInfo?.interventionModel ?? null,
+          masking: p.designModule.designInfo?.maskingInfo?.masking ?? null,
+          primary_purpose: p.designModule.designInfo?.primaryPurpose ?? null,
+        },
         phases: p.designModule.phases ?? [],
         start_date: p.statusModule.startDateStruct.date,
         primary_completion_date: p.statusModule.primaryCompletionDateStruct.date,

@@ -109,7 +109,13 @@ function composeTrials(
       `- ${record.nct_id}, ${quotePlainly(record.brief_title)}: ${quotePlainly(facts.join('; '))} ${cited}.`,
     );
     if (isNamed(record.nct_id))
-      lines.push(...composeFields(listTrialFields(record, language), n, language));
+      lines.push(
+        ...composeFields(
+          [...listTrialFields(record, language), ['summary', record.brief_summary]],
+          n,
+          language,
+        ),
+      );
   }
   if (trials.length > maxNamed) lines.push(sentences.more(trials.length - maxNamed));
   return lines.join('\n');
@@ -180,7 +186,12 @@ function composePublications(
     const retraction = record.retracted ? ` ${sentences.retracted} [${n}]` : '';
     lines.push(`- ${head} [${n}].${telling ? ` ${telling} [${n}]` : ''}${retraction}`);
     if (frame?.entities.pmids.includes(record.pmid)) {
-      lines.push(...composeFields(listPublicationFields(record, language), n, language));
+      const abstract = record.abstract.map(
+        ({ label, text }): Field => ['abstract', label ? `${label}: ${text}` : text],
+      );
+      lines.push(
+        ...composeFields([...listPublicationFields(record, language), ...abstract], n, language),
+      );
     }
   }
   if (publications.length > maxNamed) lines.push(sentences.more(publications.length - maxNamed));

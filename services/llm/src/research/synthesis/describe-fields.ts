@@ -43,7 +43,8 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
     ['arms', trial.arms?.map(describeArm).join('; ')],
     ['countries', trial.countries.join(', ')],
     ['locations', trial.locations?.map(describeLocation).filter(Boolean).join('; ')],
-    ['type', trial.study_type?.toLowerCase().replaceAll('_', ' ') ?? null],
+    ['type', trial.study_type && describeCode(trial.study_type)],
+    ['design', trial.design && describeDesign(trial.design)],
     ['collaborators', trial.collaborators.join(', ')],
     date('primary_completion'),
     date('completion'),
@@ -53,12 +54,23 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
   ];
 }
 
+function describeCode(code: string): string {
+  return code.toLowerCase().replaceAll('_', ' ');
+}
+
+function describeDesign(design: NonNullable<Trial['design']>): string {
+  const { allocation, model, masking, primary_purpose } = design;
+  return [allocation, model, masking, primary_purpose]
+    .flatMap((code) => (code ? describeCode(code) : []))
+    .join(', ');
+}
+
 function describeOutcome({ measure, time_frame }: Trial['primary_outcomes'][number]): string {
   return time_frame ? `${measure} (${time_frame})` : measure;
 }
 
 function describeArm({ label, type, description }: NonNullable<Trial['arms']>[number]): string {
-  const kind = type ? ` (${type.toLowerCase().replaceAll('_', ' ')})` : '';
+  const kind = type ? ` (${describeCode(type)})` : '';
   return `${label}${kind}${description ? `: ${description.replaceAll(/\s+/g, ' ')}` : ''}`;
 }
 

@@ -63,6 +63,13 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
     status: status.overallStatus,
     why_stopped: status.whyStopped ?? null,
     study_type: design?.studyType ?? null,
+    design: {
+      allocation: design?.designInfo?.allocation ?? null,
+      model:
+        design?.designInfo?.interventionModel ?? design?.designInfo?.observationalModel ?? null,
+      masking: design?.designInfo?.maskingInfo?.masking ?? null,
+      primary_purpose: design?.designInfo?.primaryPurpose ?? null,
+    },
     phases: design?.phases ?? [],
     start_date: status.startDateStruct?.date ?? null,
     primary_completion_date: status.primaryCompletionDateStruct?.date ?? null,

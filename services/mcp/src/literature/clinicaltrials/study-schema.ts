@@ -40,6 +40,15 @@ export const studySchema = z.object({
       .object({
         studyType: z.string().optional(),
         phases: textsSchema,
+        designInfo: z
+          .object({
+            allocation: z.string().optional(),
+            interventionModel: z.string().optional(),
+            observationalModel: z.string().optional(),
+            primaryPurpose: z.string().optional(),
+            maskingInfo: z.object({ masking: z.string().optional() }).optional(),
+          })
+          .optional(),
         enrollmentInfo: z
           .object({ count: z.number().int().optional(), type: z.string().optional() })
           .optional(),
