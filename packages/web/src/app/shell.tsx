@@ -83,7 +83,6 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <OfflineBar />
-          <FileTarget />
           <Suspense
             fallback={
               <Page title="">
@@ -93,6 +92,7 @@ export function Shell() {
           >
             <Outlet />
           </Suspense>
+          <FileTarget />
         </AppShell.Main>
       </AppShell>
       {isPaletteOpen && <Palette onClose={palette.close} />}

@@ -122,7 +122,12 @@ export function AuditPage() {
               <span key="actor" title={event.actor_id ?? undefined}>
                 {event.actor_id ? (names.get(event.actor_id) ?? texts.gonePerson) : texts.nobody}
               </span>,
-              <Text key="target" size="sm" maw={280} truncate title={event.target ?? undefined}>
+              <Text
+                key="target"
+                size="sm"
+                title={event.target ?? undefined}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 {formatTarget(event, names)}
               </Text>,
               event.address ?? '',

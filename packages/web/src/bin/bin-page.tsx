@@ -117,10 +117,10 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
   const person = members.find(({ user_id }) => user_id === entry.deleted_by)?.name;
   return (
     <Table.Tr>
-      <Table.Td maw={{ base: 140, sm: 320 }}>
+      <Table.Td maw={{ base: 140, sm: 'none' }}>
         <Group gap="xs" wrap="nowrap">
           <Icon size={16} aria-label={texts.kindOf[entry.kind]} style={{ flexShrink: 0 }} />
-          <Text size="sm" truncate title={entry.name}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {entry.name}
           </Text>
         </Group>

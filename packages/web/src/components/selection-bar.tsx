@@ -24,7 +24,7 @@ export function SelectionBar({ title, actions, onClear }: SelectionBarProps) {
   const texts = useTexts('library');
   const bar = useFocusToTable();
   return (
-    <Card ref={bar} py="xs" px="md" mb="sm">
+    <Card ref={bar} py="xs" px="md" mb="sm" style={{ flexShrink: 0 }}>
       <Group gap="sm">
         <Text size="sm" fw={600} role="status">
           {title}

@@ -41,7 +41,8 @@ export const DocumentRow = memo(function DocumentRow({
     collection_id === shownId
       ? undefined
       : collections.find(({ id }) => id === collection_id)?.name;
-  const below = [place, file_name === name ? undefined : file_name].filter(Boolean);
+  const isNamedByFile = file_name === name || file_name?.replace(/\.[^.]+$/, '') === name;
+  const below = [place, isNamedByFile ? undefined : file_name].filter(Boolean);
   return (
     <div
       className={classes.row}
@@ -70,7 +71,7 @@ export const DocumentRow = memo(function DocumentRow({
           {name}
         </Link>
         {below.length > 0 && (
-          <Hint size="xs" truncate>
+          <Hint size="xs" lh={1.3} truncate>
             {below.join(' · ')}
           </Hint>
         )}

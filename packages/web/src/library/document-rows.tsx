@@ -31,7 +31,7 @@ export interface DocumentRowsProps {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-const rowHeight = 52;
+const rowHeight = 56;
 
 /** The table of documents. Only rows near the view are in the page. */
 export function DocumentRows(props: DocumentRowsProps) {

@@ -1,21 +1,11 @@
 import type { Document } from '@lectern/contracts';
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  Card,
-  Collapse,
-  FileButton,
-  Group,
-  Progress,
-  Text,
-} from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, KeyRound, RotateCcw, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { describeError } from '../api/describe-error.ts';
@@ -41,12 +31,19 @@ import {
 
 const rowHeight = 52;
 
-/** The uploads of this browser, until their documents are processed. */
+/**
+ * A bar at the lower edge with the uploads of this browser, until their documents are processed. The
+ * list stands above it, over the page; it opens where documents are shown.
+ */
 export function UploadTray() {
   const texts = useTexts('library');
   const uploads = useUploads().filter(({ isAttached }) => !isAttached);
   const { documents, refetch } = useUploadedDocuments(uploads);
-  const [isShown, list] = useDisclosure(true);
+  const isLibrary = useRouterState({
+    select: ({ location }) => /^\/(library|documents)/.test(location.pathname),
+  });
+  const [isShown, setIsShown] = useState(isLibrary);
+  useEffect(() => setIsShown(isLibrary), [isLibrary]);
   const [locked, setLocked] = useState<Document>();
   const open = uploads.filter(isOpen);
   useLeaveWarning(open.some(({ isElsewhere }) => !isElsewhere));
@@ -75,20 +72,17 @@ export function UploadTray() {
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   const done = uploads.reduce((sum, one) => sum + (isOpen(one) ? one.sentBytes : one.size), 0);
   return (
-    <Card
-      radius={0}
-      py="xs"
-      className={classes.tray}
-      component="section"
-      aria-label={texts.uploads}
-    >
-      <Group gap="xs">
+    <section className={classes.tray} aria-label={texts.uploads}>
+      {isShown && (
+        <UploadRows rows={rows} onRetry={(row) => retry.mutate([row])} onUnlock={setLocked} />
+      )}
+      <Group gap="xs" wrap="nowrap">
         <ActionIcon
           aria-label={isShown ? texts.hideUploads : texts.showUploads}
           aria-expanded={isShown}
-          onClick={list.toggle}
+          onClick={() => setIsShown(!isShown)}
         >
-          {isShown ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+          {isShown ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
         </ActionIcon>
         <Text fw={600} size="sm" role="status" mr="auto">
           {texts.uploadsDone(sent, uploads.length)}
@@ -120,11 +114,13 @@ export function UploadTray() {
         )}
       </Group>
       {open.length > 0 && (
-        <Progress value={bytes ? (done / bytes) * 100 : 0} my="xs" aria-label={texts.uploads} />
+        <Progress
+          size="sm"
+          mt={6}
+          value={bytes ? (done / bytes) * 100 : 0}
+          aria-label={texts.uploads}
+        />
       )}
-      <Collapse expanded={isShown}>
-        <UploadRows rows={rows} onRetry={(row) => retry.mutate([row])} onUnlock={setLocked} />
-      </Collapse>
       {locked && (
         <UnlockDialog
           document={locked}
@@ -135,7 +131,7 @@ export function UploadTray() {
           }}
         />
       )}
-    </Card>
+    </section>
   );
 }
 
