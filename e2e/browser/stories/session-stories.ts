@@ -91,6 +91,17 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await page.getByText('You are offline').waitFor({ state: 'detached' });
     },
   },
+  {
+    name: 'a page that failed while the suite was away is shown by itself once it is back',
+    async run(world) {
+      const { context, page } = await openSignedIn(world);
+      await context.route(/\/(api|health)\b/, (route) => route.abort());
+      await page.getByRole('link', { name: 'All conversations' }).click();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await context.unrouteAll();
+      await page.locator('#content a[href^="/chat/"]').first().waitFor();
+    },
+  },
 ];
 
 interface Client {

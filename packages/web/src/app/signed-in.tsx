@@ -2,6 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { hasStatus } from '../api/api-error.ts';
+import { isAway } from '../api/query-client.ts';
 import { meQuery } from '../api/session.ts';
 import { followSessionChanges } from '../api/session-changes.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -21,7 +22,9 @@ export function SignedIn() {
     () => followSessionChanges(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })),
     [client],
   );
-  if (me.isError && !hasStatus(me.error, 401)) {
+  // A suite that is away for a moment must not take the page with what is typed into it.
+  const isShown = me.data !== undefined && isAway(me.error);
+  if (me.isError && !hasStatus(me.error, 401) && !isShown) {
     return (
       <Page title={texts.failedTitle}>
         <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />

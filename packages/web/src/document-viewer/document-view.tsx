@@ -55,7 +55,7 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
   const close = useEffectEvent(find.close);
   // A new citation is marked in place of the matches.
   useEffect(() => close(), [passage?.start, passage?.end]);
-  if (text.isError) {
+  if (text.isLoadingError) {
     return (
       <Box p="md">
         <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />

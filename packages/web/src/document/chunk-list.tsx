@@ -30,7 +30,7 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
   const save = async ({ id }: Chunk, text: string | null) => {
     await call('editPassage', { params: { id: documentId, chunk_id: id }, body: { text } });
   };
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   }
   const chunks = query.data?.pages.flatMap((page) => page.chunks);

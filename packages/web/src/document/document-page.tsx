@@ -61,7 +61,7 @@ export function DocumentPage() {
       </Page>
     );
   }
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <Box p="lg">
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />

@@ -37,7 +37,7 @@ export function PassageHistory({ documentId, canEdit }: PassageHistoryProps) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   }
   const edits = query.data?.pages.flatMap((page) => page.edits);

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../api/address-of.ts';
+import { recoveries } from '../api/query-client.ts';
 import { collectionsQuery } from './collections.ts';
 import { unfinished } from './documents.ts';
 import { documentsInDeletion, hiddenDocuments, showDocuments } from './use-restore.ts';
@@ -23,6 +24,8 @@ const quietMs = 15_000;
 /** Updates the shown documents by events of the suite. */
 export function useDocumentEvents(collectionId: string | undefined): void {
   const client = useQueryClient();
+  // A refused connection is not opened again by the browser.
+  const recovery = recoveries.useValue();
   useEffect(() => {
     const events = new EventSource(addressOf('streamEvents', {}, { collection_id: collectionId }));
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +44,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       clearInterval(watch);
       watch = setInterval(refreshUnfinished, quietMs);
     };
-    let wasOpen = false;
+    let wasOpen = recovery > 0;
     events.addEventListener('open', () => {
       // Events before the connection are lost.
       if (wasOpen) refreshSoon();
@@ -67,7 +70,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       clearInterval(watch);
       events.close();
     };
-  }, [client, collectionId]);
+  }, [client, collectionId, recovery]);
 }
 
 /** Queries that change with a document. Its texts never change. */

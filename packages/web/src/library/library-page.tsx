@@ -35,7 +35,7 @@ export function LibraryPage() {
   const path = findPath(all, collectionId);
   const current = path.at(-1);
   useTabTitle(current?.name ?? texts.library);
-  if (collections.isError) {
+  if (collections.isLoadingError) {
     return (
       <Box p="lg">
         <ErrorNotice error={collections.error} onRetry={() => void collections.refetch()} />

@@ -31,7 +31,7 @@ export function ScopeDocuments(props: ScopeDocumentsProps) {
       query,
     }),
   );
-  if (list.isError) {
+  if (list.isLoadingError) {
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!list.data) return <Loading lines={2} />;
