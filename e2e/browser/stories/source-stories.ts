@@ -66,11 +66,15 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
     name: 'a source that is tried and not saved leaves nothing behind',
     async run(world) {
       const before = await world.api.call('listCollections', {});
+      const bin = await world.api.call('listBin', {});
       const { page } = await openSignedIn(world, '/sources', { isPhone: true, locale: 'ru-RU' });
       await page.getByRole('button', { name: 'Добавить источник' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Тип').click();
       await page.getByRole('option', { name: 'Папка на сервере' }).click();
+      await dialog.getByRole('textbox', { name: 'Папка' }).fill('/etc');
+      await dialog.getByRole('button', { name: 'Проверить' }).click();
+      await dialog.getByRole('alert').waitFor();
       await dialog.getByRole('textbox', { name: 'Папка' }).fill(world.sourceFolder);
       await dialog.getByRole('button', { name: 'Проверить' }).click();
       await dialog.getByText('Следующая синхронизация').waitFor();
@@ -78,6 +82,10 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
       await eventually(async () => {
         const { collections } = await world.api.call('listCollections', {});
         return collections.length === before.collections.length;
+      });
+      await eventually(async () => {
+        const { entries } = await world.api.call('listBin', {});
+        return entries.length === bin.entries.length;
       });
       const { sources } = await world.api.call('listSources', {});
       assert.deepEqual(

@@ -68,6 +68,12 @@ export function deleteCollection(id: string): Promise<void> {
   return call('deleteCollection', { params: { id } });
 }
 
+/** Deletes a collection that was made for something that failed; the bin does not show it. */
+export async function discardCollection(id: string): Promise<void> {
+  await deleteCollection(id);
+  await call('purgeFromBin', { params: { id } });
+}
+
 export function grantsQuery(id: string) {
   return queryOptions({
     queryKey: ['grants', id],

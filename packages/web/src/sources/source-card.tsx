@@ -82,7 +82,7 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
         {describeSchedule(source.schedule, { texts, language })}
         {next && ` · ${texts.next(formats.dateTime(next))}`}
       </Hint>
-      {last ? (
+      {isOpen ? null : last ? (
         <div>
           {last.started_at && <Hint span>{texts.lastRun(formats.ago(last.started_at))}</Hint>}
           <RunView run={last} />

@@ -16,13 +16,13 @@ import {
   collectionsQuery,
   createCollection,
   createNumbered,
-  deleteCollection,
+  discardCollection,
 } from '../library/collections.ts';
 import { namePath } from '../library/name-path.ts';
 import { RunView } from './run-view.tsx';
 import { readSchedule, toSchedule } from './schedule.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { SourceFields } from './source-fields.tsx';
+import { isFieldError, SourceFields } from './source-fields.tsx';
 import {
   type FieldValues,
   type FormName,
@@ -98,7 +98,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
       setDraft({ source, ...(created && { collectionId: created.id }) });
       return source;
     } catch (error) {
-      if (created) await deleteCollection(created.id);
+      if (created) await discardCollection(created.id);
       throw error;
     }
   };
@@ -121,7 +121,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
     if (!draft) return;
     await call('deleteSource', { params: { id: draft.source.id } });
-    if (draft.collectionId) await deleteCollection(draft.collectionId);
+    if (draft.collectionId) await discardCollection(draft.collectionId);
     refreshSources();
   };
   const names = (Object.keys(sourceForms) as FormName[]).filter(
@@ -159,7 +159,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
           </Stack>
         ) : (
           <Stack>
-            {test.isError && <ErrorNotice error={test.error} />}
+            {test.isError && !isFieldError(test.error, form) && <ErrorNotice error={test.error} />}
             <Select
               label={texts.kind}
               allowDeselect={false}
@@ -243,6 +243,7 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
       size="lg"
       label={texts.save}
       changes={[sourcesQuery]}
+      explain={(error) => (isFieldError(error, form) ? false : undefined)}
       act={() => {
         const { settings, credentials } = toParts(form, fields, source.settings);
         const body = {

@@ -49,6 +49,7 @@ export function SourceFields(props: SourceFieldsProps) {
                   keys.map(({ type, fingerprint }) => `${type} ${fingerprint}`).join(', '),
                 )
               : describeCause(error as ApiError, language)),
+          errorProps: { role: 'alert' },
           required: !isOptional && !(isSecret && hasCredentials),
           value: values[name] ?? '',
         };
@@ -112,6 +113,12 @@ export function SourceFields(props: SourceFieldsProps) {
       })}
     </Stack>
   );
+}
+
+/** Returns true for an error that a field of the form shows. */
+export function isFieldError(error: unknown, form: FormName): boolean {
+  const { fields } = getForm(form);
+  return error instanceof ApiError && fields.some(({ name }) => name === error.details.field);
 }
 
 /** Returns the keys of a server that a person must confirm. */
