@@ -8,6 +8,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
+import { endingOf } from '../library/sort-documents.ts';
 import { VersionList } from './version-list.tsx';
 
 export function DocumentDetails({ document }: { readonly document: Document }) {
@@ -17,7 +18,7 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
   const [, sourceId] = /^source:([^:]+):/.exec(document.external_id ?? '') ?? [];
   const rows: readonly (readonly [string, React.ReactNode])[] = [
     [texts.fileName, document.file_name],
-    [texts.type, document.mime_type],
+    [texts.type, endingOf(document)],
     [texts.size, formats.bytes(document.size)],
     [texts.added, formats.dateTime(document.created_at)],
     [texts.changed, formats.dateTime(document.updated_at)],
@@ -38,9 +39,14 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
       {document.warnings.length > 0 && (
         <Alert color="yellow" title={texts.warnings} mt="md" style={{ flexShrink: 0 }}>
           {document.warnings.map(({ code, message }) => (
-            <Text key={`${code}${message}`} size="sm">
-              {texts.parserWarnings[code] ?? message}
-            </Text>
+            <div key={`${code}${message}`}>
+              <Text size="sm">{texts.parserWarnings[code] ?? message}</Text>
+              {texts.parserWarnings[code] && (
+                <Hint size="xs" lang="en">
+                  {message}
+                </Hint>
+              )}
+            </div>
           ))}
         </Alert>
       )}

@@ -21,6 +21,11 @@ describe('sorting documents', () => {
 
   it('knows a type by the ending, else by the media type', () => {
     expect(endingOf({ file_name: 'a.b.Docx' } as Document)).toBe('DOCX');
-    expect(endingOf({ file_name: null, mime_type: 'text/markdown' } as Document)).toBe('MARKDOWN');
+    const nameType = (mime_type: string) => endingOf({ file_name: null, mime_type });
+    const office = 'application/vnd.openxmlformats-officedocument';
+    expect(nameType('text/markdown')).toBe('MARKDOWN');
+    expect(nameType(`${office}.wordprocessingml.document`)).toBe('DOCX');
+    expect(nameType('application/vnd.oasis.opendocument.spreadsheet')).toBe('ODS');
+    expect(nameType('application/x-ipynb+json')).toBe('IPYNB');
   });
 });

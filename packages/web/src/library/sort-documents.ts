@@ -45,8 +45,35 @@ export function nameOf({ title, file_name, external_id, id }: Document): string 
 }
 
 /** Returns `PDF` or `DOCX`, or the kind of text without a file name. */
-export function endingOf({ file_name, mime_type }: Document): string {
+export function endingOf({
+  file_name,
+  mime_type,
+}: Pick<Document, 'file_name' | 'mime_type'>): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(file_name ?? '')?.[1];
-  const type = mime_type === 'text/plain' ? 'text' : mime_type?.split('/').at(-1);
-  return (ending ?? type ?? '').toUpperCase().slice(0, 8);
+  return (ending ?? nameFormat(mime_type ?? '')).toUpperCase();
+}
+
+/** Endings of formats whose media types name something else. */
+const endings: Readonly<Record<string, string>> = {
+  'wordprocessingml.document': 'docx',
+  'spreadsheetml.sheet': 'xlsx',
+  'presentationml.presentation': 'pptx',
+  'opendocument.text': 'odt',
+  'opendocument.spreadsheet': 'ods',
+  'opendocument.presentation': 'odp',
+  msword: 'doc',
+  'ms-excel': 'xls',
+  'ms-powerpoint': 'ppt',
+  'ms-outlook': 'msg',
+  rfc822: 'eml',
+  plain: 'text',
+  'tab-separated-values': 'tsv',
+  calendar: 'ics',
+  vcard: 'vcf',
+};
+
+/** Returns the ending of a media type: `docx`, `epub` or `pdf`. */
+function nameFormat(mimeType: string): string {
+  const type = mimeType.replace(/^.*\/(x-|vnd\.)?(oasis\.|openxmlformats-officedocument\.)?/, '');
+  return endings[type] ?? type.replace(/\+.*/, '');
 }

@@ -1,6 +1,7 @@
 import type { InstallationLimits } from '@lectern/contracts';
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { DataTable } from '../components/data-table.tsx';
@@ -9,6 +10,9 @@ import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { documentQuery } from '../library/documents.ts';
+import { endingOf, nameOf } from '../library/sort-documents.ts';
+import { nameService } from './name-service.ts';
 import { QuotaRow } from './quota-card.tsx';
 
 const limitsQuery = queryOptions({
@@ -34,7 +38,11 @@ function Cards({ limits }: { readonly limits: InstallationLimits }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
       <TitledCard title={texts.limitsOfAll}>
-        {unavailable.length > 0 && <Hint>{texts.limitsMissing(unavailable.join(', '))}</Hint>}
+        {unavailable.length > 0 && (
+          <Hint>
+            {texts.limitsMissing(unavailable.map((one) => nameService(one, texts)).join(', '))}
+          </Hint>
+        )}
         <Stack gap="md" mah={400} style={{ overflowY: 'auto' }} tabIndex={0}>
           {organisations.map(({ organisation_id, quotas }) => (
             <div key={organisation_id}>
@@ -75,12 +83,12 @@ function Cards({ limits }: { readonly limits: InstallationLimits }) {
       />
       <Rows
         title={texts.slowFiles}
-        heads={[texts.duration, texts.organisation, texts.format, texts.documentId, texts.time]}
+        heads={[texts.duration, texts.organisation, texts.format, texts.document, texts.time]}
         rows={slow_parses.map(({ organisation_id, duration_ms, format, document_id, at }) => [
           formats.duration(duration_ms),
           name(organisation_id),
-          format,
-          document_id,
+          endingOf({ file_name: null, mime_type: format }),
+          <DocumentName key="name" id={document_id} />,
           formats.dateTime(at),
         ])}
       />
@@ -96,6 +104,18 @@ function Cards({ limits }: { readonly limits: InstallationLimits }) {
         ])}
       />
     </SimpleGrid>
+  );
+}
+
+/** The title of a document, where the person may read it. */
+function DocumentName({ id }: { readonly id: string }) {
+  const texts = useTexts('operations');
+  const { data } = useQuery({ ...documentQuery(id), retry: false });
+  if (!data) return <Hint size="xs">{texts.notYours}</Hint>;
+  return (
+    <Anchor component={Link} to={`/documents/${id}`} inherit>
+      {nameOf(data)}
+    </Anchor>
   );
 }
 

@@ -24,8 +24,8 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import type { Texts } from '../i18n/texts.ts';
 import { InstallationLimitsCards } from './installation-limits.tsx';
+import { nameService } from './name-service.ts';
 import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -102,11 +102,6 @@ function Parts() {
   );
 }
 
-function nameService(name: string, texts: Texts['operations']): string {
-  if (name === 'rag' || name === 'llm' || name === 'mcp') return texts[name];
-  return name;
-}
-
 type Facts = Readonly<Record<string, unknown>> | undefined;
 
 interface ServiceCardProps {
@@ -167,19 +162,17 @@ interface Building {
 
 function IndexCard({ facts }: { readonly facts: Facts }) {
   const texts = useTexts('operations');
+  const names = useTexts('models');
   const formats = useFormats();
   const [isAsking, setIsAsking] = useState(false);
   const rebuild = useQuery(rebuildQuery).data;
-  const index = facts?.index as Readonly<Record<string, unknown>> | undefined;
-  if (!index) return null;
-  const building = facts?.building as Building | null | undefined;
+  if (!facts?.index) return null;
+  const model = String(facts.embedding_model ?? '–');
+  const building = facts.building as Building | null | undefined;
   return (
     <TitledCard title={texts.index}>
       <Text size="sm">
-        {texts.generation}: {String(index.generation ?? '–')}
-      </Text>
-      <Text size="sm">
-        {texts.embedding}: {String(facts?.embedding_model ?? '–')}
+        {texts.embedding}: {model.startsWith('lectern-') ? names.built_in : model}
       </Text>
       {building && (
         <>

@@ -121,7 +121,7 @@ export const errors: Translations['errors'] = {
   assistant_not_found: 'Der Assistent wurde gelöscht, oder Sie haben keinen Zugriff.',
   prompt_not_found: 'Der Prompt wurde gelöscht, oder Sie haben keinen Zugriff.',
   budget_not_found: 'Das Budget wurde entfernt.',
-  not_cached: 'Es gibt keine gespeicherte Antwort, und das Netz war ausgeschlossen.',
+  not_cached: 'Es gibt keine gespeicherten Ergebnisse, und eine neue Suche war ausgeschaltet.',
   approval_not_found: 'Dieser Werkzeugaufruf wartet nicht mehr auf Freigabe.',
   method_not_allowed: 'Diese Aktion ist hier nicht möglich.',
   request_timeout: 'Die Daten sind nicht rechtzeitig angekommen. Versuchen Sie es erneut.',

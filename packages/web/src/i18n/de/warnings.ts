@@ -10,9 +10,9 @@ export const warnings: Translations['warnings'] = {
   newer_version_used: 'Von einem Dokument gibt es ältere Versionen. Die neueste wurde verwendet.',
   index_rebuilding: 'Der Index wird neu aufgebaut. Bis dahin werden manche Wörter nicht gefunden.',
   rerank_timeout:
-    'Die Zeit für das Reranking ist abgelaufen. Die übrigen Treffer stehen in der Reihenfolge der Fusion.',
+    'Das Sortieren dauerte zu lange. Die letzten Treffer stehen vielleicht in der falschen Reihenfolge.',
   rerank_unavailable:
-    'Reranking ist nicht verfügbar. Die Treffer stehen in der Reihenfolge der Fusion.',
+    'Reranking ist nicht verfügbar. Die Treffer stehen vielleicht in der falschen Reihenfolge.',
   document_not_searched:
     'Das genannte Dokument konnte nicht durchsucht werden. Die Treffer gelten für die ganze Frage.',
   results_left_out:

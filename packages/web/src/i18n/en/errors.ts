@@ -113,7 +113,7 @@ export const errors = {
   assistant_not_found: 'The assistant was deleted, or you do not have access.',
   prompt_not_found: 'The prompt was deleted, or you do not have access.',
   budget_not_found: 'The budget was removed.',
-  not_cached: 'There is no stored answer, and the network was excluded.',
+  not_cached: 'There are no saved results, and a new search was switched off.',
   approval_not_found: 'This tool call is no longer waiting for approval.',
   method_not_allowed: 'This action is not possible here.',
   request_timeout: 'The data did not arrive in time. Try again.',

@@ -6,8 +6,8 @@ export const warnings = {
   embedding_unavailable: 'Semantic search is unavailable. Results are by keyword only.',
   newer_version_used: 'There are older versions of a document. The newest one was used.',
   index_rebuilding: 'The index is being rebuilt. Until then some words are not found.',
-  rerank_timeout: 'Reranking ran out of time. The remaining results are in fusion order.',
-  rerank_unavailable: 'Reranking is unavailable. Results are in fusion order.',
+  rerank_timeout: 'Sorting took too long, so the last results may be in the wrong order.',
+  rerank_unavailable: 'Reranking is unavailable, so the results may be in the wrong order.',
   document_not_searched:
     'The named document could not be searched. Results are for the whole question.',
   results_left_out: 'The results are too long to show in full. The last ones are left out.',
