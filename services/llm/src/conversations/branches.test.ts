@@ -221,7 +221,7 @@ describe('an exported conversation', () => {
   it('is JSON with everything that a client reads', async () => {
     const { id, messages } = await startTalk();
     const { response, bytes } = await exportAs(id, '');
-    expect(response.headers.get('content-disposition')).toContain(`conversation-${id}.json`);
+    expect(response.headers.get('content-disposition')).toContain('How tall is the tower.json');
     expect(JSON.parse(strFromU8(bytes))).toMatchObject({ conversation: { id }, messages });
   });
 

@@ -86,7 +86,7 @@ export function mountConversationRoutes(
           response.setTimeout(maxSilenceMs, () => response.destroy());
           // The type is set last, since `attachment` derives one from the file's name.
           response
-            .attachment(`conversation-${params.id}.${file.extension}`)
+            .attachment(file.fileName)
             .type(file.type)
             .send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
           await finished(response).catch(() => undefined);

@@ -40,7 +40,8 @@ export interface ExportReader extends Reader {
 /** A file for download. */
 export interface ExportedConversation {
   readonly type: string;
-  readonly extension: string;
+  /** Title of the conversation with an extension. */
+  readonly fileName: string;
   readonly content: string | Uint8Array;
 }
 
@@ -48,6 +49,7 @@ const pageSize = 200;
 /** Maximum size of an export, which is held in memory several times. */
 const maxMessages = 5_000;
 const maxCharacters = 32_000_000;
+const maxNameLength = 100;
 
 /**
  * Exports a branch of a conversation, or one of its answers.
@@ -65,32 +67,39 @@ export async function exportConversation(
   const stored = await listAll(conversations, reader, { id, branch: answer ?? branch });
   const wanted = answer === undefined ? stored : pickAnswer(stored, answer);
   const messages = await withholdFromMessages(findWithheld, wanted, reader);
+  const name = toFileName(conversation.title);
   switch (format) {
     case 'json':
       return {
         type: 'application/json; charset=utf-8',
-        extension: 'json',
+        fileName: `${name}.json`,
         content: `${JSON.stringify({ conversation, messages }, null, 2)}\n`,
       };
     case 'markdown':
       return {
         type: 'text/markdown; charset=utf-8',
-        extension: 'md',
+        fileName: `${name}.md`,
         content: toMarkdown(writeManuscript(conversation, messages)),
       };
     case 'bibtex':
       return {
         type: 'application/x-bibtex; charset=utf-8',
-        extension: 'bib',
+        fileName: `${name}.bib`,
         content: toBibtex(messages, await findRuns(owner, listAnswers(messages))),
       };
     case 'docx':
       return {
         type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        extension: 'docx',
+        fileName: `${name}.docx`,
         content: await writeDocx(writeManuscript(conversation, messages), signal),
       };
   }
+}
+
+/** Replaces what some systems forbid in a file's name. */
+function toFileName(title: string): string {
+  const name = title.replaceAll(/[\p{C}\s<>:"/\\|?*]+/gu, ' ').slice(0, maxNameLength);
+  return name.toWellFormed().replaceAll(/^[ .]+|[ .\uFFFD]+$/g, '') || 'conversation';
 }
 
 function listAnswers(messages: readonly Message[]): readonly string[] {
