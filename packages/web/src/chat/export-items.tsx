@@ -20,17 +20,25 @@ export interface ExportItemsProps {
   readonly answer?: string | undefined;
 }
 
-/** Menu items that download a conversation or one answer. */
-export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
-  const texts = useTexts('chat');
-  const print = useAction(async () => {
+/** Prints a conversation or one answer. */
+export function usePrint() {
+  return useAction(async ({ conversationId, ...part }: Omit<ExportItemsProps, 'label'>) => {
     const { printConversation } = await import('./print-conversation.tsx');
     await printConversation(conversationId, part);
   });
+}
+
+/** Menu items that download a conversation or one answer. */
+export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
+  const texts = useTexts('chat');
+  const print = usePrint();
   return (
     <>
       <Menu.Label>{label}</Menu.Label>
-      <Menu.Item leftSection={<Printer size={16} />} onClick={() => print.mutate(undefined)}>
+      <Menu.Item
+        leftSection={<Printer size={16} />}
+        onClick={() => print.mutate({ conversationId, ...part })}
+      >
         {texts.exportPdf}
       </Menu.Item>
       {formats.map(({ format, text, icon: Icon }) => (

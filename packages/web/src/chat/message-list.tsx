@@ -1,4 +1,5 @@
 import { Anchor, Box, Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
@@ -8,11 +9,13 @@ import type { OpenSource, Source } from '../citations/source.ts';
 import { Hint } from '../components/hint.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { keyFromEvent } from '../lib/key-from-event.ts';
 import { canRead, modelsQuery } from '../models/models.ts';
 import { Answer } from './answer.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import viewClasses from './chat-view.module.css';
+import { usePrint } from './export-items.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import classes from './message-list.module.css';
 import { Question } from './question.tsx';
@@ -74,6 +77,7 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
     if (questionId) setIsAtEnd(true);
   }, [questionId]);
   const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight });
+  usePrintKey(isBusy ? undefined : conversationId, last?.id);
   // New text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -167,4 +171,17 @@ function QuotesOnlyLine() {
       </Anchor>
     </Hint>
   );
+}
+
+/** Prints the whole conversation by Ctrl+P; the browser would print only what is in view. */
+function usePrintKey(conversationId: string | undefined, branch: string | undefined): void {
+  const print = usePrint();
+  useWindowEvent('keydown', (event) => {
+    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || keyFromEvent(event) !== 'p') return;
+    const isElsewhere = target instanceof Element && target.closest('[role=dialog], aside');
+    if (!conversationId || isElsewhere) return;
+    event.preventDefault();
+    print.mutate({ conversationId, branch });
+  });
 }

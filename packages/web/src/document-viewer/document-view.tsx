@@ -51,7 +51,7 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
     const next = asPages ? stepZoom(look, by) : undefined;
     if (next !== undefined) setZoom(next);
   };
-  useReaderKeys(box, { isBeside, find, changeZoom });
+  useReaderKeys(box, { isBeside, find, changeZoom, print: () => setIsPrinting(true) });
   const close = useEffectEvent(find.close);
   // A new citation is marked in place of the matches.
   useEffect(() => close(), [passage?.start, passage?.end]);
@@ -185,15 +185,17 @@ interface ReaderKeys {
   readonly isBeside: boolean;
   readonly find: Find;
   readonly changeZoom: (by: number) => void;
+  readonly print: () => void;
 }
 
 /**
- * Handles Ctrl+F (or Cmd+F), on the document's own page from anywhere, and + and - on the document.
+ * Handles Ctrl+F and Ctrl+P (or Cmd), on the document's own page from anywhere, and + and - on the
+ * document. The browser would print only what is in view.
  * A second Ctrl+F reaches the browser.
  */
 function useReaderKeys(
   box: React.RefObject<HTMLElement | null>,
-  { isBeside, find, changeZoom }: ReaderKeys,
+  { isBeside, find, changeZoom, print }: ReaderKeys,
 ): void {
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -201,10 +203,12 @@ function useReaderKeys(
     if (event.altKey || (event.shiftKey && event.key !== '+') || target?.closest('[role=dialog]'))
       return;
     if (event.ctrlKey || event.metaKey) {
-      if (keyFromEvent(event) !== 'f' || target?.matches('[data-find]')) return;
-      if (isBeside && !isInside) return;
+      const key = keyFromEvent(event);
+      const isMine = key === 'p' || (key === 'f' && !target?.matches('[data-find]'));
+      if (!isMine || (isBeside && !isInside)) return;
       event.preventDefault();
-      openFind(box.current, find);
+      if (key === 'p') print();
+      else openFind(box.current, find);
     } else if (isInside && target.matches('[data-reader]')) {
       const by = { '+': 1, '=': 1, '-': -1 }[event.key];
       if (by) changeZoom(by);

@@ -11,6 +11,7 @@ const shortcuts = [
   { keys: ['Shift', 'Enter'], text: 'newLine' },
   { keys: ['Space'], text: 'choose' },
   { keys: ['Shift', 'Space'], text: 'chooseRange' },
+  { keys: ['Ctrl', 'P'], text: 'print' },
   { keys: ['Ctrl', 'Z'], text: 'undo' },
   { keys: ['Tab'], text: 'next' },
   { keys: ['Shift', 'Tab'], text: 'previous' },

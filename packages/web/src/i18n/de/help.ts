@@ -17,6 +17,7 @@ export const help: Translations['help'] = {
   newLine: 'Neue Zeile',
   choose: 'Das fokussierte Dokument auswählen',
   chooseRange: 'Mehrere Dokumente am Stück auswählen; auch mit Umschalt + Klick',
+  print: 'Dokument oder Unterhaltung drucken',
   undo: 'Löschen oder Verschieben rückgängig machen, solange der Hinweis sichtbar ist',
   next: 'Nächster Link, nächste Schaltfläche oder nächstes Feld',
   previous: 'Vorheriger Link, vorherige Schaltfläche oder vorheriges Feld',

@@ -15,6 +15,7 @@ export const help = {
   newLine: 'New line',
   choose: 'Select the focused document',
   chooseRange: 'Select a range of documents; Shift + click works too',
+  print: 'Print the document or conversation',
   undo: 'Undo a delete or move while its notice is shown',
   next: 'Next link, button or field',
   previous: 'Previous link, button or field',
