@@ -42,9 +42,9 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
             <div key={`${code}${message}`}>
               <Text size="sm">{texts.parserWarnings[code] ?? message}</Text>
               {texts.parserWarnings[code] && (
-                <Hint size="xs" lang="en">
+                <Text size="xs" lang="en">
                   {message}
-                </Hint>
+                </Text>
               )}
             </div>
           ))}

@@ -10,6 +10,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -55,6 +56,7 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
   const [added, setAdded] = useState<string[]>([]);
   const [permission, setPermission] = useState<Permission>('read');
+  const [isOpen, options] = useDisclosure();
   const grantees = useGrantees();
   if (!grantees) return <Loading />;
   const { nameOf, detailsOf, choices } = grantees;
@@ -80,7 +82,14 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
             group,
             items: items.filter(({ value }) => !present.has(value)),
           }))}
-          onChange={setAdded}
+          // An open list would cover the buttons of the dialog.
+          dropdownOpened={isOpen}
+          onDropdownOpen={options.open}
+          onDropdownClose={options.close}
+          onChange={(next) => {
+            setAdded(next);
+            options.close();
+          }}
         />
         <PermissionSelect
           size="sm"
@@ -158,7 +167,7 @@ function PermissionSelect({ onPermission, ...select }: PermissionSelectProps) {
   return (
     <Select
       size="xs"
-      w={190}
+      w={216}
       {...select}
       data={permissions.map((one) => ({ value: one, label: texts[`may_${one}`] }))}
       onChange={(value) => value && onPermission(value as Permission)}

@@ -37,7 +37,7 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
       <Group mt="sm" align="flex-end" gap="sm">
         <Select
           label={texts.sources}
-          w={300}
+          w={330}
           maw="100%"
           value={policy}
           onChange={(value) => value && setPolicy(value)}
@@ -45,7 +45,7 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
         />
         <NumberInput
           label={texts.budget}
-          w={170}
+          w={210}
           min={1}
           max={120}
           value={seconds}
