@@ -117,7 +117,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
   const person = members.find(({ user_id }) => user_id === entry.deleted_by)?.name;
   return (
     <Table.Tr>
-      <Table.Td maw={{ base: 140, sm: 'none' }}>
+      <Table.Td>
         <Group gap="xs" wrap="nowrap">
           <Icon size={16} aria-label={texts.kindOf[entry.kind]} style={{ flexShrink: 0 }} />
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

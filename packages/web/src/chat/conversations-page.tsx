@@ -150,7 +150,6 @@ function OwnTable({ conversations, isArchive, selected, onSelect }: OwnTableProp
             }
           />,
           texts.titleField,
-          texts.folder,
           texts.changed,
         ]}
         rows={conversations.map(({ id, title, folder, share, updated_at }) => [
@@ -167,9 +166,9 @@ function OwnTable({ conversations, isArchive, selected, onSelect }: OwnTableProp
             <Anchor component={Link} to={`/chat/${id}`} size="sm">
               {title}
             </Anchor>
+            {folder && <StateBadge kind="quiet">{folder}</StateBadge>}
             {share.audience !== 'none' && <StateBadge kind="quiet">{texts.isShared}</StateBadge>}
           </Group>,
-          folder,
           formats.ago(updated_at),
         ])}
       />

@@ -1,10 +1,41 @@
 import type { Document } from '@lectern/contracts';
 import { Group, Progress, Text, Tooltip } from '@mantine/core';
-import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
-const unshrunk = { flexShrink: 0 };
+interface StateProps {
+  readonly icon: LucideIcon;
+  readonly color?: string | undefined;
+  /** Said for the icon. */
+  readonly label?: string | undefined;
+  readonly textColor?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function State({ icon: Icon, color = 'currentColor', label, textColor, children }: StateProps) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon
+        size={16}
+        style={{ flexShrink: 0 }}
+        color={color}
+        {...(label ? { 'aria-label': label } : { 'aria-hidden': true })}
+      />
+      <Text size="sm" c={textColor} truncate>
+        {children}
+      </Text>
+    </Group>
+  );
+}
 
 /** Shows the status of a document with its progress. */
 export function DocumentState({ document }: { readonly document: Document }) {
@@ -15,43 +46,30 @@ export function DocumentState({ document }: { readonly document: Document }) {
     const [first] = warnings;
     const warning = first && (parserWarnings[first.code] ?? first.message);
     return (
-      <Group gap={6} wrap="nowrap">
-        {warning ? (
-          <Tooltip label={warning} multiline maw={320}>
-            <TriangleAlert
-              size={16}
-              style={unshrunk}
-              color="var(--lectern-warn)"
-              aria-label={warning}
-            />
-          </Tooltip>
-        ) : (
-          <CircleCheck size={16} style={unshrunk} color="var(--lectern-good)" aria-hidden />
-        )}
-        <Text size="sm" truncate>
-          {texts.ready}
-          {page_count ? <span data-pages>, {texts.pages(page_count)}</span> : null}
-        </Text>
-      </Group>
+      <Tooltip label={warning} disabled={!warning} multiline maw={320}>
+        <div>
+          <State
+            icon={warning ? TriangleAlert : CircleCheck}
+            color={`var(--lectern-${warning ? 'warn' : 'good'})`}
+            label={warning}
+          >
+            {texts.ready}
+            {page_count ? <span data-pages>, {texts.pages(page_count)}</span> : null}
+          </State>
+        </div>
+      </Tooltip>
     );
   }
   if (status === 'failed') {
     const reason = error ? texts[`error_${error.code}`] : '';
+    const color = 'var(--mantine-color-error)';
     return (
       <Tooltip label={reason} multiline maw={320}>
         <div>
-          <Group gap={6} wrap="nowrap">
-            <CircleAlert
-              size={16}
-              style={unshrunk}
-              color="var(--mantine-color-error)"
-              aria-hidden
-            />
-            <Text size="sm" c="var(--mantine-color-error)" truncate>
-              {texts.failed}
-              <span className="visually-hidden">. {reason}</span>
-            </Text>
-          </Group>
+          <State icon={CircleAlert} color={color} textColor={color}>
+            {texts.failed}
+            <span className="visually-hidden">. {reason}</span>
+          </State>
           {error && (
             <Hint size="xs" truncate aria-hidden>
               {texts[`short_${error.code}`]}
@@ -61,23 +79,13 @@ export function DocumentState({ document }: { readonly document: Document }) {
       </Tooltip>
     );
   }
-  if (status === 'cancelled') {
-    return (
-      <Group gap={6} wrap="nowrap">
-        <CircleSlash size={16} style={unshrunk} aria-hidden />
-        <Text size="sm">{texts.cancelled}</Text>
-      </Group>
-    );
-  }
+  if (status === 'cancelled') return <State icon={CircleSlash}>{texts.cancelled}</State>;
   return (
     <div>
-      <Group gap={6} wrap="nowrap">
-        <Clock size={14} style={unshrunk} aria-hidden />
-        <Text size="sm" truncate>
-          {texts[status]}
-          {progress.total > 1 ? ` ${progress.done}/${progress.total}` : ''}
-        </Text>
-      </Group>
+      <State icon={Clock}>
+        {texts[status]}
+        {progress.total > 1 ? ` ${progress.done}/${progress.total}` : ''}
+      </State>
       {progress.total > 0 && (
         <Progress
           size="xs"

@@ -70,22 +70,17 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
   };
   return (
     <Group gap="xs">
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        data-upload="files"
-        onChange={({ currentTarget }) => take(currentTarget)}
-      />
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        hidden
-        data-upload="folder"
-        onChange={({ currentTarget }) => take(currentTarget)}
-      />
+      {Object.entries({ files, folder }).map(([kind, input]) => (
+        <input
+          key={kind}
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          data-upload={kind}
+          onChange={({ currentTarget }) => take(currentTarget)}
+        />
+      ))}
       <Button leftSection={<Upload size={16} />} onClick={() => files.current?.click()}>
         {texts.addFiles}
       </Button>

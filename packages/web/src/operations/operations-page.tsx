@@ -1,15 +1,4 @@
-import {
-  Box,
-  Button,
-  Card,
-  Code,
-  Group,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Box, Button, Code, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -119,13 +108,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
   const version = facts?.version;
   const models = facts?.models;
   return (
-    <Card>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {name}
-        </Title>
-        <StateBadge kind={kinds[state]}>{texts[state]}</StateBadge>
-      </Group>
+    <TitledCard title={name} aside={<StateBadge kind={kinds[state]}>{texts[state]}</StateBadge>}>
       {typeof version === 'string' && <Hint>{texts.version(version)}</Hint>}
       {Array.isArray(models) && (
         <Text size="sm">
@@ -149,7 +132,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
           </Code>
         </details>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -163,7 +146,6 @@ interface Building {
 function IndexCard({ facts }: { readonly facts: Facts }) {
   const texts = useTexts('operations');
   const names = useTexts('models');
-  const formats = useFormats();
   const [isAsking, setIsAsking] = useState(false);
   const rebuild = useQuery(rebuildQuery).data;
   if (!facts?.index) return null;
@@ -175,35 +157,14 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         {texts.embedding}: {model.startsWith('lectern-') ? names.built_in : model}
       </Text>
       {building && (
-        <>
-          <Text size="sm" mt="sm" role="status">
-            {texts.building(
-              building.embedding_model,
-              formats.number(building.documents_done),
-              formats.number(building.documents_total),
-            )}
-          </Text>
-          <Progress
-            my={4}
-            aria-label={texts.buildingLabel}
-            value={(building.documents_done / Math.max(1, building.documents_total)) * 100}
-          />
-        </>
+        <IndexProgress
+          label={texts.buildingLabel}
+          text={(done, total) => texts.building(building.embedding_model, done, total)}
+          progress={building}
+        />
       )}
       {rebuild?.running ? (
-        <>
-          <Text size="sm" mt="sm" role="status">
-            {texts.rebuilding(
-              formats.number(rebuild.documents_done),
-              formats.number(rebuild.documents_total),
-            )}
-          </Text>
-          <Progress
-            mt={4}
-            aria-label={texts.rebuild}
-            value={(rebuild.documents_done / Math.max(1, rebuild.documents_total)) * 100}
-          />
-        </>
+        <IndexProgress label={texts.rebuild} text={texts.rebuilding} progress={rebuild} />
       ) : (
         <Button variant="default" size="xs" mt="sm" onClick={() => setIsAsking(true)}>
           {texts.rebuild}
@@ -222,6 +183,25 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         onClose={() => setIsAsking(false)}
       />
     </TitledCard>
+  );
+}
+
+interface IndexProgressProps {
+  readonly label: string;
+  readonly text: (done: string, total: string) => string;
+  readonly progress: Pick<Building, 'documents_done' | 'documents_total'>;
+}
+
+function IndexProgress({ label, text, progress }: IndexProgressProps) {
+  const formats = useFormats();
+  const { documents_done: done, documents_total: total } = progress;
+  return (
+    <>
+      <Text size="sm" mt="sm" role="status">
+        {text(formats.number(done), formats.number(total))}
+      </Text>
+      <Progress my={4} aria-label={label} value={(done / Math.max(1, total)) * 100} />
+    </>
   );
 }
 

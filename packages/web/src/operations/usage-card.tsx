@@ -1,10 +1,11 @@
 import type { UsageDay } from '@lectern/contracts';
-import { Card, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type Series, StackedBars } from './stacked-bars.tsx';
@@ -21,11 +22,9 @@ export function UsageCard() {
   const [days, setDays] = useState('30');
   const query = useQuery(usageQuery(Number(days)));
   return (
-    <Card>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {texts.usage}
-        </Title>
+    <TitledCard
+      title={texts.usage}
+      aside={
         <SegmentedControl
           size="xs"
           aria-label={texts.period}
@@ -36,9 +35,10 @@ export function UsageCard() {
             label: texts.countDays(Number(value)),
           }))}
         />
-      </Group>
+      }
+    >
       <QueryView query={query}>{({ days: shown }) => <UsageCharts days={shown} />}</QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 
