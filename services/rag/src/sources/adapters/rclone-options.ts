@@ -31,9 +31,11 @@ const socketBackends: ReadonlySet<string> = new Set(['ftp', 'sftp', 'smb']);
 /** Backends that must read a file to know its hash. */
 export const slowBackends: ReadonlySet<string> = new Set(['local', 'sftp', 'ftp', 'smb']);
 
-const addressOption = /^(host|hostname|auth|site|(.*_)?(endpoint|url))$/;
-/** Options from which rclone makes the name of a server. */
+const addressOption = /^(host|hostname|auth|site|(.*_)?endpoint|.*url)$/;
+/** Options from which rclone makes the name of a server. A dot would name one of another domain. */
 const placeOption = /^(type|region|provider|account|zone|port)$/;
+/** Ends of the domain `zoho.…`, which others can have under other ends. */
+const zohoRegion = /^(com|eu|in|jp|com\.cn|com\.au)?$/;
 /** Options that name files, programs, sockets or credentials of the machine. */
 const refusedOption =
   /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|use_emulator|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
@@ -111,7 +113,9 @@ export function requirePermittedOptions(config: Options): void {
   requireHostKeyForm(config);
   for (const [name, value] of Object.entries(config)) {
     if (refusedOption.test(name)) throw invalidField(`settings.config.${name}`, 'is not permitted');
-    if (placeOption.test(name) && name !== 'type' && !/^[\w.-]*$/.test(value)) {
+    const isZoho = config.type === 'zoho' && name === 'region';
+    const plain = isZoho ? zohoRegion : /^[\w-]*$/;
+    if (placeOption.test(name) && name !== 'type' && !plain.test(value)) {
       throw invalidField(`settings.config.${name}`, 'must be a plain name');
     }
     const isElsewhere =
@@ -157,8 +161,9 @@ export async function resolveOptions(
       guard.requireUrl(url);
       if (!socketBackends.has(config.type ?? '') || name !== 'host') continue;
       const [first] = await guard.findAddresses(url.hostname.replace(/^\[|\]$/g, ''));
-      // A certificate is issued for a name.
-      const isNamed = config.tls === 'true' || config.explicit_tls === 'true';
+      // A certificate is issued for a name; the other protocols would ignore these options.
+      const hasTls = config.tls === 'true' || config.explicit_tls === 'true';
+      const isNamed = config.type === 'ftp' && hasTls;
       if (first && !isNamed) resolved.host = first.address;
     } catch (error) {
       if (error instanceof AddressRefusedError) {

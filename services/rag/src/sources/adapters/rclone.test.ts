@@ -16,6 +16,7 @@ import {
   checkRclone,
   isCredential,
   needsAdministrator,
+  resolveOptions,
   separateSecrets,
 } from './rclone-options.ts';
 
@@ -56,6 +57,10 @@ describe('options of an rclone remote', () => {
       [{ type: 'azureblob', sas_url: 'https://192.168.0.1/c' }, 'sas_url'],
       [{ type: 'azureblob', account: '127.0.0.1:80/x#' }, 'account'],
       [{ type: 's3', provider: 'Other', region: 'x@127.0.0.1#' }, 'region'],
+      [{ type: 'oracleobjectstorage', region: 'x.example' }, 'region'],
+      [{ type: 'zoho', region: 'com.x.example' }, 'region'],
+      [{ type: 'zoho', region: 'xyz' }, 'region'],
+      [{ type: 'jottacloud', tokenurl: 'http://127.0.0.1/' }, 'tokenurl'],
       [{ type: 'azureblob', use_emulator: 'true' }, 'use_emulator'],
       [{ type: 'azurefiles', connection_string: 'FileEndpoint=http://x' }, 'connection_string'],
       [
@@ -68,6 +73,7 @@ describe('options of an rclone remote', () => {
     expect(await refused({ type: 'local' }, '/etc')).toBe('settings.path');
     expect(await refused({ type: 's3', provider: 'AWS', region: 'eu-west-1' })).toBeUndefined();
     expect(await refused({ type: 'google cloud storage' })).toBeUndefined();
+    expect(await refused({ type: 'zoho', region: 'com.au' })).toBeUndefined();
   });
 
   it('give their secrets away, and name their servers', () => {
@@ -81,8 +87,10 @@ describe('options of an rclone remote', () => {
     const files = remote({ type: 'azurefiles', account: 'a', connection_string: 'AccountKey=s' });
     expect(separateSecrets(files).credentials).toEqual({ connection_string: 'AccountKey=s' });
     expect([needsAdministrator(s3), needsAdministrator(drive)]).toEqual([true, false]);
+    const jottacloud = remote({ type: 'jottacloud', tokenurl: 'https://93.184.215.14/' });
+    expect(needsAdministrator(jottacloud)).toBe(true);
     const credentials = ['pass', 'token', 'access_key_id', 'type', 'url', 'sas_url', 'key_file'];
-    expect(credentials.filter(isCredential)).toEqual(['pass', 'token']);
+    expect([...credentials, 'tokenurl'].filter(isCredential)).toEqual(['pass', 'token']);
     for (const [name, value] of [
       ['endpoint', 'f'],
       ['region', 'x.example'],
@@ -91,6 +99,22 @@ describe('options of an rclone remote', () => {
       expect(addressOfRemote(s3)).not.toBe(addressOfRemote(elsewhere));
     }
   });
+});
+
+it.each([
+  ['sftp', 'tls', '93.184.215.14'],
+  ['smb', 'tls', '93.184.215.14'],
+  ['sftp', 'explicit_tls', '93.184.215.14'],
+  ['ftp', 'tls', 'files.example'],
+])('names the server of %s with %s by %s', async (type, option, expected) => {
+  const guard = createAddressGuard({
+    protocols: ['https:', 'http:'],
+    privateHosts: [],
+    resolveHost: async () => [{ address: '93.184.215.14', family: 4 }],
+  });
+  const config = { type, host: 'files.example', [option]: 'true' };
+  const resolved = await resolveOptions(config, { ...contextFor([]), guard });
+  expect(resolved.host).toBe(expected);
 });
 
 const program = await findProgram('rclone', process.env.PATH ?? '');
