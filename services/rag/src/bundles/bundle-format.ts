@@ -1,8 +1,8 @@
 import {
+  idSchema as anyIdSchema,
   collectionSettingsSchema,
   createCollectionSchema,
   editPassageSchema,
-  idSchema,
   timestampSchema,
   toName,
   updateDocumentSchema,
@@ -32,6 +32,8 @@ export const members = {
   blobOf: (sha256: string) => `blobs/${sha256}`,
 } as const;
 
+/** One spelling of an id, so that two that differ are two for the database too. */
+const idSchema = anyIdSchema.lowercase();
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 /** As the database stores it. */
 const countSchema = z.int32().min(0);

@@ -302,6 +302,68 @@ describe('an imported bundle', () => {
     });
   });
 
+  it('is refused with ids that are not its own, or there twice', async () => {
+    const edit = async (person: Person) => {
+      const { body } = await person.call('POST', '/rag/collections', { name: 'Owls' });
+      const path = `/rag/collections/${body.id}/documents`;
+      const files = filesOf({ 'owl.txt': `The owl of ${person.userId}.` });
+      const { id } = (await person.call('POST', path, files)).body.documents[0];
+      await rag.settled(person, id);
+      const { chunks } = (await person.call('GET', `/rag/documents/${id}/chunks`)).body;
+      const chunk = `/rag/documents/${id}/chunks/${chunks[0].id}`;
+      const made = await person.call('PATCH', chunk, { text: 'Changed.' });
+      return { collectionId: body.id, editId: made.body.id };
+    };
+    const victim = await edit(await rag.addPerson('vic', 'tyrell', 'owner'));
+    const person = await rag.addPerson('otto', 'weyland', 'owner');
+    const { collectionId } = await edit(person);
+    const bytes = Buffer.from(await (await exportBundle(person, collectionId)).arrayBuffer());
+    const changeLine = (member: string, change: (line: string) => string) =>
+      changeMembers(bytes, (name, content) =>
+        name.startsWith(member) ? Buffer.from(change(`${content}`)) : content,
+      );
+    for (const [member, sent] of [
+      [
+        'chunks/',
+        await changeLine('chunks/', (line) => {
+          const chunk = JSON.parse(line);
+          return JSON.stringify({ ...chunk, edit: { ...chunk.edit, id: victim.editId } });
+        }),
+      ],
+      ['edits/', await changeLine('edits/', (line) => line + line)],
+      // The database would read it as the same id in small letters.
+      [
+        'documents.jsonl',
+        await changeLine('documents.jsonl', (line) => {
+          const document = JSON.parse(line);
+          const id = document.id.toUpperCase();
+          return JSON.stringify({ ...document, id, revision: null });
+        }),
+      ],
+    ] as const) {
+      expect(await importInto(person, sent)).toMatchObject({
+        status: 'failed',
+        error: { code: 'bundle_damaged', member: expect.stringContaining(member) },
+      });
+    }
+  });
+
+  it('is refused with a manifest that names a member twice', async () => {
+    const person = await rag.addPerson('rosa', 'cyberdyne', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const [name = ''] = (await readMembers(bytes)).keys();
+    const sent = await changeMembers(
+      bytes,
+      (_, content) => content,
+      [],
+      (listed) => [...listed, ...listed.filter((member) => member.name === name)],
+    );
+    expect(await importInto(person, sent)).toMatchObject({
+      status: 'failed',
+      error: { code: 'bundle_damaged', member: 'manifest.json' },
+    });
+  });
+
   it('is imported once for all requests with its idempotency key', async () => {
     await rag.addPerson('kate', 'stark', 'owner');
     const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
@@ -433,6 +495,7 @@ async function changeMembers(
   bytes: Buffer,
   change: (name: string, content: Buffer) => Buffer,
   further: readonly string[] = [],
+  changeManifest = (members: Manifest['members']) => members,
 ): Promise<Buffer> {
   const zip = new ZipWriter();
   const parts: Buffer[] = [];
@@ -449,7 +512,7 @@ async function changeMembers(
     const sha256 = createHash('sha256').update(content).digest('hex');
     listed.push({ name, size: content.length, sha256 });
   }
-  await add('manifest.json', Buffer.from(JSON.stringify({ members: listed })));
+  await add('manifest.json', Buffer.from(JSON.stringify({ members: changeManifest(listed) })));
   parts.push(...zip.end());
   return Buffer.concat(parts);
 }

@@ -286,6 +286,7 @@ async function insertDocument(
     .execute();
   if (!revision) return;
   const editIds = await insertEdits(transaction, organisationId, { bundle, id, idOf });
+  if (chunks.some(({ edit }) => edit && !editIds.has(edit.id))) throw misfit(chunksMember);
   await storeRevisionsIn(transaction, [
     {
       id: idOf(revision.id),
@@ -344,6 +345,7 @@ async function insertEdits(
   const member = members.editsOf(id);
   const edits = bundle.has(member) ? await bundle.readLines(member, bundledEditSchema) : [];
   const ids = new Map(edits.map((edit) => [edit.id, randomUUID()]));
+  if (ids.size < edits.length) throw misfit(member);
   for (const edit of edits) {
     await transaction
       .insertInto('rag.passage_edits')

@@ -107,6 +107,11 @@ export class Bundle {
   async verify(onProgress: (done: number, total: number) => Promise<void>): Promise<void> {
     const manifest = await this.readJson(members.manifest, manifestSchema);
     const named = new Set(manifest.members.map(({ name }) => name));
+    // Each would be read as often as it is named.
+    if (named.size < manifest.members.length) {
+      const message = `${members.manifest} names a member twice.`;
+      throw new BundleProblem(message, members.manifest);
+    }
     for (const name of this.#entries.keys()) {
       if (name !== members.manifest && !named.has(name)) {
         throw new BundleProblem(`${name} is not in the manifest.`, name);

@@ -48,7 +48,9 @@ export async function editPassage(
     const document = await lockDocument(transaction, access, id);
     const chunk = await transaction
       .selectFrom('rag.chunks as k')
-      .leftJoin('rag.passage_edits as e', 'e.id', 'k.edit_id')
+      .leftJoin('rag.passage_edits as e', (join) =>
+        join.onRef('e.id', '=', 'k.edit_id').onRef('e.document_id', '=', 'k.document_id'),
+      )
       .selectAll('k')
       .select('e.original_text')
       .where('k.id', '=', chunkId)
@@ -181,6 +183,7 @@ async function endEdit(
     .updateTable('rag.passage_edits')
     .set({ ended_by: userId, ended_at: new Date(), end_reason: reason })
     .where('id', '=', id)
+    .where('document_id', '=', documentId)
     .execute();
   await transaction
     .deleteFrom('rag.passage_edits')
