@@ -41,6 +41,16 @@ export async function findProgram(name: string, searchPath: string): Promise<str
   return undefined;
 }
 
+/** Returns the program and arguments that keep to the memory of a call. */
+export function toLimitedCall({
+  command,
+  args,
+  memoryKib,
+}: Pick<ProgramCall, 'command' | 'args' | 'memoryKib'>): readonly [string, readonly string[]] {
+  if (memoryKib === undefined) return [command, args];
+  return ['/bin/sh', ['-c', `ulimit -v ${memoryKib}; exec "$0" "$@"`, command, ...args]];
+}
+
 /**
  * Runs a program and streams its output; ends it when the reader leaves.
  * @throws ProgramError; the reason of the signal; a TimeoutError.
@@ -48,13 +58,7 @@ export async function findProgram(name: string, searchPath: string): Promise<str
 export async function* streamProgram(call: ProgramCall): AsyncGenerator<Buffer> {
   const until = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
   until.throwIfAborted();
-  const [command, args] =
-    call.memoryKib === undefined
-      ? [call.command, call.args]
-      : [
-          '/bin/sh',
-          ['-c', `ulimit -v ${call.memoryKib}; exec "$0" "$@"`, call.command, ...call.args],
-        ];
+  const [command, args] = toLimitedCall(call);
   const child = spawn(command, args, { env: call.env, cwd: '/' });
   const end = () => {
     child.kill('SIGKILL');

@@ -77,6 +77,13 @@ export class SourceError extends Error {
   }
 }
 
+/** Returns true for a failure that the other side may not repeat. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof SourceError && (error.code === 'unreachable' || error.code === 'rate_limited')
+  );
+}
+
 /** Bounds what a listing holds in the worker's memory. */
 export class ListingSize {
   static readonly maxEntries = 500_000;

@@ -13,6 +13,7 @@ import {
 } from './reader-collections.ts';
 import { removeEntries } from './remove-entries.ts';
 import {
+  isTransient,
   ListingSize,
   type SourceAdapter,
   type SourceEntry,
@@ -244,9 +245,7 @@ async function fetchEntry(
 
 /** Returns the pause after a read that the other side may grant later. */
 function pauseMsAfter(error: unknown, attempts: number): number | undefined {
-  const isTransient =
-    error instanceof SourceError && (error.code === 'unreachable' || error.code === 'rate_limited');
-  return isTransient ? 500 * 2 ** attempts : undefined;
+  return isTransient(error) ? 500 * 2 ** attempts : undefined;
 }
 
 class RunCounts {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,10 +49,10 @@ describe('a Git repository as a source', () => {
       searchPath: process.env.PATH,
     } as unknown as SourceContext;
   };
-  const open = async (settings: object = {}, { credentials = {} } = {}) => {
+  const open = async (settings: object = {}, { credentials = {}, context = {} } = {}) => {
     const adapter = await openGit(
       { settings: { url: `file://${folder}`, ...settings }, credentials },
-      contextFor(['127.0.0.1']),
+      { ...contextFor(['127.0.0.1']), ...context },
     );
     closers.push(() => adapter.close());
     return adapter;
@@ -104,6 +104,48 @@ describe('a Git repository as a source', () => {
     expect(entries.map(({ id }) => id)).toEqual(['docs/moved.md', 'docs/new.md']);
     expect(entries[0]?.etag).toBe(before?.etag);
     expect(await text(await adapter.read(entries[1] as SourceEntry, signal))).toBe('New');
+  });
+
+  it('reads all contents from one process, also after one that is left unread', async () => {
+    const names = [...'0123456789'].map((name) => `${name}.md`);
+    const contents = names.map((name) => [name, name.repeat(100_000)] as const);
+    await commit(Object.fromEntries(contents), '2021-05-05T00:00:00Z');
+    const programs = await mkdtemp(join(tmpdir(), 'lectern-programs-'));
+    closers.push(() => rm(programs, { recursive: true }));
+    const log = join(programs, 'log');
+    const script = `#!/bin/sh\necho "$1" >> '${log}'\nPATH=$PATH_OF_GIT exec git "$@"\n`;
+    const real = process.env.PATH ?? '';
+    await writeFile(join(programs, 'git'), script.replace('$PATH_OF_GIT', `'${real}'`), {
+      mode: 0o755,
+    });
+    const adapter = await open({}, { context: { searchPath: `${programs}:${real}` } });
+    const entries = (await list(adapter)).filter(({ id }) => names.includes(id));
+    const readAll = async () =>
+      Promise.all(
+        entries.map(async (entry) => [entry.id, await text(await adapter.read(entry, signal))]),
+      );
+    expect(await readAll()).toEqual(contents);
+    const countReaders = async () =>
+      (await readFile(log, 'utf8')).split('\n').filter((name) => name === 'cat-file').length;
+    expect(await countReaders()).toBe(1);
+
+    const unread = await adapter.read(entries[0] as SourceEntry, signal);
+    for await (const _ of unread) break;
+    expect(await readAll()).toEqual(contents);
+    expect(await countReaders()).toBe(2);
+    const gone = { id: 'x', path: 'x', etag: '0'.repeat(40) };
+    await expect(text(await adapter.read(gone, signal))).rejects.toThrow();
+    expect(await readAll()).toEqual(contents);
+  });
+
+  it('reads from a server that is back again', async () => {
+    const server = await startGitServer(folder);
+    const adapter = await open({ url: server.url });
+    const [entry] = (await list(adapter)) as [SourceEntry];
+    server.close();
+    await expect(adapter.read(entry, signal)).rejects.toMatchObject({ code: 'unreachable' });
+    await serve({ port: Number(new URL(server.url).port) });
+    expect(await text(await adapter.read(entry, signal))).toBe('A');
   });
 
   it('fails by the reason', async () => {

@@ -15,6 +15,7 @@ import {
 import { checkAddress, requirePlainRight } from '../check-address.ts';
 import {
   type ConnectedSource,
+  isTransient,
   ListingSize,
   type ListOptions,
   type SourceAdapter,
@@ -23,6 +24,7 @@ import {
   SourceError,
 } from '../source-adapter.ts';
 import { findPermitted, notPermitted } from './folder.ts';
+import { GitContents } from './git-contents.ts';
 
 type GitSettings = ConnectedSource<'git'>['settings'];
 
@@ -100,6 +102,7 @@ export async function openGit(
     });
     const env = await createEnvironment(folder, { url, proxy, credentials, context });
     const repository = new Repository({ command, folder, env, settings, limits });
+    closers.push(async () => repository.close());
     return {
       list: (options) => repository.list(options),
       read: async (entry, signal) => repository.read(entry, signal),
@@ -205,9 +208,12 @@ class Repository {
   /** Contents of new and changed files. */
   readonly #wanted = new Set<string>();
   #fetched: Promise<void> | undefined;
+  readonly #contents: GitContents;
 
   constructor(parts: RepositoryParts) {
     this.#parts = parts;
+    const { command, env } = parts;
+    this.#contents = new GitContents({ command, env, memoryKib, timeoutMs: localMs });
   }
 
   async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
@@ -239,9 +245,25 @@ class Repository {
   }
 
   async read({ etag = '' }: SourceEntry, signal: AbortSignal): Promise<Readable> {
-    this.#fetched ??= this.#fetchWanted(signal);
+    this.#fetched ??= this.#fetchWanted(signal).catch((error: unknown) => {
+      // The server may be back at the next try.
+      if (isTransient(error)) this.#fetched = undefined;
+      throw error;
+    });
     await this.#fetched;
-    return Readable.from(this.#stream(['cat-file', 'blob', etag], signal), { objectMode: false });
+    return Readable.from(this.#readContent(etag, signal), { objectMode: false });
+  }
+
+  close(): void {
+    this.#contents.close();
+  }
+
+  async *#readContent(id: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#contents.read(id, signal);
+    } catch (error) {
+      throw toGitError(error);
+    }
   }
 
   get #paths(): readonly string[] {
