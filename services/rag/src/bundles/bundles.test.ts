@@ -348,6 +348,24 @@ describe('an imported bundle', () => {
     }
   });
 
+  it('is refused with a parsed text of another form', async () => {
+    const person = await rag.addPerson('tara', 'aperture', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const sha256 = createHash('sha256').update('evil').digest('hex');
+    const replace = (name: string, content: Buffer) =>
+      name === 'documents.jsonl'
+        ? Buffer.from(
+            `${content}`.replaceAll(/"parsed_sha256":"\w+"/g, `"parsed_sha256":"${sha256}"`),
+          )
+        : content;
+    expect(
+      await importInto(person, await changeMembers(bytes, replace, [`blobs/${sha256}`])),
+    ).toMatchObject({
+      status: 'failed',
+      error: { code: 'bundle_damaged', member: `blobs/${sha256}` },
+    });
+  });
+
   it('is refused with a manifest that names a member twice', async () => {
     const person = await rag.addPerson('rosa', 'cyberdyne', 'owner');
     const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());

@@ -15,6 +15,7 @@ import { assertDocumentQuotas, type DocumentQuotas } from '../quotas/document-qu
 import { toIndexText } from '../revisions/index-text.ts';
 import { storeRevisionsIn } from '../revisions/store-revisions.ts';
 import { storeWords } from '../spelling/store-words.ts';
+import { isStoredText } from '../stored-text/open-stored-text.ts';
 import {
   type BundleDescription,
   type BundledCollection,
@@ -64,6 +65,10 @@ export async function importBundle(
     if (stored.sha256 !== sha256) {
       throw new BundleProblem(`blobs/${sha256} was changed.`, members.blobOf(sha256));
     }
+  }
+  for (const { revision } of content.documents) {
+    const parsed = revision?.parsed_sha256;
+    if (parsed && !(await isStoredText(blobs, parsed))) throw misfit(members.blobOf(parsed));
   }
   await database.transaction().execute(async (transaction) => {
     await claimBlobs(transaction, blobs, content.blobs);

@@ -13,7 +13,7 @@ import { claimBlobs } from '../originals/claim-blobs.ts';
 import { parsePlainText } from '../parsing/parse-plain-text.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import type { ConversionFiles } from './convert-thread.ts';
-import { StoredText } from './stored-text.ts';
+import { StoredText, unknownForm } from './stored-text.ts';
 import { encodeStoredText } from './text-layout.ts';
 
 interface RevisionToRead
@@ -70,6 +70,14 @@ async function openBlob(blobs: BlobStore, sha256: string): Promise<StoredText | 
   return StoredText.open({ size, stream: (range) => blobs.stream(sha256, range) });
 }
 
+/** Returns whether a blob can be a stored text, also one that an earlier version stored as JSON. */
+export async function isStoredText(blobs: BlobStore, sha256: string): Promise<boolean> {
+  if (await openBlob(blobs, sha256)) return true;
+  const first = await blobs.stream(sha256, { start: 0, end: 0 });
+  for await (const part of first) return part[0] === '{'.charCodeAt(0);
+  return false;
+}
+
 async function openBytes(bytes: Buffer): Promise<StoredText | undefined> {
   return StoredText.open({
     size: bytes.length,
@@ -78,7 +86,7 @@ async function openBytes(bytes: Buffer): Promise<StoredText | undefined> {
 }
 
 function requireStoredText(text: StoredText | undefined): StoredText {
-  if (!text) throw new TypeError('the stored text has an unknown form');
+  if (!text) throw unknownForm();
   return text;
 }
 

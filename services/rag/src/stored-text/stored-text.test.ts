@@ -229,4 +229,64 @@ describe('a stored text', () => {
     await text.readOutline(10, undefined);
     expect(read.bytes).toBeLessThan(size / 20);
   });
+
+  it.each<[string, object, (text: StoredText) => Promise<unknown>]>([
+    ['slices', { slices: [0, 2 ** 32] }, (text) => text.readPart({}, { maxCharacters: 10 })],
+    ['headings', { outline: [0, 2 ** 32] }, (text) => text.readOutline(10, undefined)],
+    [
+      'groups of rows',
+      { rowGroups: [2 ** 27, 2 ** 27 + 24 * 1_000] },
+      (text) => text.readTables({ start: 0, end: 9 }),
+    ],
+  ])('reads no more of forged %s than fits in memory', async (_, change, read) => {
+    const toSection = ([start, end]: number[]) => ({ start, end });
+    const sections = {
+      text: [0, 0],
+      outline: [0, 0],
+      slices: [0, 0],
+      rowGroups: [0, 0],
+      ...change,
+    };
+    const named = Object.entries(sections).map(([name, places]) => [name, toSection(places)]);
+    const trailer = `lectern-text 1 ${JSON.stringify({ length: 100, ...Object.fromEntries(named) })}`;
+    const size = 2 ** 33;
+    let bytes = 0;
+    const text = await StoredText.open({
+      size,
+      stream: async ({ start, end }) => {
+        bytes += end + 1 - start;
+        // Numbers of a group: it overlaps every range, and holds 8 MiB of rows.
+        const numbers = [0, 2 ** 31, 0, 0, 0, 2 ** 23];
+        const group = Buffer.alloc(24);
+        for (const [at, number] of numbers.entries()) group.writeUInt32LE(number, at * 4);
+        const isLast = end === size - 1;
+        return Readable.from([
+          isLast
+            ? Buffer.from(trailer.padEnd(256))
+            : repeat(start < 2 ** 27 ? ' ' : group, end + 1 - start),
+        ]);
+      },
+    });
+    if (!text) throw new Error('the bytes have another form');
+    await expect(read(text)).rejects.toThrow('unknown form');
+    expect(bytes).toBeLessThan(2 ** 28);
+  });
+
+  it.each([
+    { text: { start: 0, end: 10_000 } },
+    { outline: { start: 5, end: 3 } },
+    { slices: { start: -1, end: 3 } },
+    { rowGroups: undefined },
+  ])('is none with sections that are not within it: %j', async (change) => {
+    const section = { start: 0, end: 0 };
+    const sections = { text: section, outline: section, slices: section, rowGroups: section };
+    const trailer = `lectern-text 1 ${JSON.stringify({ length: 1, ...sections, ...change })}`;
+    const bytes = Buffer.from(trailer.padEnd(256));
+    const stream = async () => Readable.from([bytes]);
+    expect(await StoredText.open({ size: bytes.length, stream })).toBeUndefined();
+  });
 });
+
+function repeat(piece: Buffer | string, length: number): Buffer {
+  return Buffer.alloc(Math.min(length, 2 ** 26), piece);
+}

@@ -68,6 +68,12 @@ const outlineStep = 65_536;
 
 /** Groups of table rows that are looked up at once. */
 const groupsAtOnce = 500;
+/** Bytes of an answer that is put together in memory. A text of a bundle may be forged. */
+const maxBytes = 32 * 1024 ** 2;
+/** Bytes of the slices or of the places of words. */
+const maxIndexBytes = 4 * 1024 ** 2;
+/** Bytes of the outline without the end of an entry. */
+const maxEntryBytes = 8 * 1024 ** 2;
 
 /** The text of a revision, of which a part can be read without the rest. */
 export class StoredText {
@@ -83,7 +89,7 @@ export class StoredText {
   static async open(bytes: SeekableBytes): Promise<StoredText | undefined> {
     if (bytes.size < trailerLength) return undefined;
     const trailer = { start: bytes.size - trailerLength, end: bytes.size };
-    const sections = readTrailer(await readBytes(bytes, trailer));
+    const sections = readTrailer(await readBytes(bytes, trailer), bytes.size);
     return sections && new StoredText(bytes, sections);
   }
 
@@ -103,7 +109,7 @@ export class StoredText {
     wanted: WantedPart,
     { maxCharacters, withTables = false, withWords = false }: PartOptions,
   ): Promise<TextPart> {
-    const slices = readSlices(await readBytes(this.#bytes, this.#sections.slices));
+    const slices = readSlices(await readBytes(this.#bytes, this.#sections.slices, maxIndexBytes));
     const { start, end } = await this.#findRange(slices, wanted);
     const until = Math.min(end, start + maxCharacters);
     const pages = await this.#readPages(slices, { start, end: until });
@@ -132,7 +138,10 @@ export class StoredText {
   /** Reads the tables of a range, with those of their rows that overlap it. */
   async readTables(range: TextRange): Promise<Tables> {
     const tables = new Map<number, { table: Tables[number]; rows: Tables[number]['rows'] }>();
+    let left = maxBytes;
     for await (const { head, rows } of this.#listRowGroups(range)) {
+      left -= rows.end - rows.start;
+      if (left < 0) throw unknownForm();
       const json = await readBytes(this.#bytes, rows);
       const found = (JSON.parse(`[${json}]`) as Tables[number]['rows']).filter(({ cells }) =>
         cells.some(({ start, end }) => start < range.end && end > range.start),
@@ -175,7 +184,7 @@ export class StoredText {
   /** Adds the places of recognised words, whose index lies before the trailer. */
   async #addWords(pages: TextPart['pages'], range: TextRange): Promise<TextPart['pages']> {
     const index = { start: this.#sections.rowGroups.end, end: this.#bytes.size - trailerLength };
-    const places = readWordPlaces(await readBytes(this.#bytes, index));
+    const places = readWordPlaces(await readBytes(this.#bytes, index, maxIndexBytes));
     return Promise.all(
       pages.map(async (page) => {
         const own = places.find((other) => other.page === page.page);
@@ -235,6 +244,7 @@ export class StoredText {
         end: Math.min(end, at + outlineStep),
       });
       rest = Buffer.concat([rest, step]);
+      if (rest.length > maxEntryBytes) throw unknownForm();
       let used = 0;
       for (let stop = rest.indexOf('\n'); stop >= 0; stop = rest.indexOf('\n', used)) {
         const line = rest.toString('utf8', used, stop);
@@ -289,7 +299,16 @@ function readEntry(line: string): OutlineEntry {
   }
 }
 
-async function readBytes(bytes: SeekableBytes, { start, end }: Section): Promise<Buffer> {
+async function readBytes(
+  bytes: SeekableBytes,
+  { start, end }: Section,
+  most = maxBytes,
+): Promise<Buffer> {
   if (start >= end) return Buffer.alloc(0);
+  if (end - start > most) throw unknownForm();
   return buffer(await bytes.stream({ start, end: end - 1 }));
+}
+
+export function unknownForm(): TypeError {
+  return new TypeError('the stored text has an unknown form');
 }

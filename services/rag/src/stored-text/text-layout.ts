@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
 
 /**
@@ -62,10 +63,34 @@ const wordPlacesBytes = 12;
 export const outlineStart = '{"outline":[\n';
 const outlineEnd = '\n]}';
 
-export function readTrailer(bytes: Buffer): StoredSections | undefined {
+const positionSchema = z.int().min(0);
+const sectionSchema = z
+  .object({ start: positionSchema, end: positionSchema })
+  .refine(({ start, end }) => start <= end);
+const sectionsSchema: z.ZodType<StoredSections> = z.object({
+  length: positionSchema,
+  text: sectionSchema,
+  outline: sectionSchema,
+  slices: sectionSchema,
+  rowGroups: sectionSchema,
+});
+
+/** Returns undefined for bytes of another form, and for sections that are not within the blob. */
+export function readTrailer(bytes: Buffer, size: number): StoredSections | undefined {
   const text = bytes.toString('utf8');
   if (!text.startsWith(trailerMark)) return undefined;
-  return JSON.parse(text.slice(trailerMark.length)) as StoredSections;
+  const { data } = sectionsSchema.safeParse(parseJson(text.slice(trailerMark.length)));
+  if (!data) return undefined;
+  const { length: _, ...sections } = data;
+  return Object.values(sections).every(({ end }) => end <= size) ? data : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function readSlices(bytes: Buffer): TextSlice[] {
