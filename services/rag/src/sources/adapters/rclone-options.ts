@@ -100,6 +100,12 @@ export async function checkRclone(settings: RcloneSettings, context: SourceConte
     throw notPermitted('settings.path');
   }
   for (const [name, value] of addressesOf(config)) {
+    const url = URL.parse(toUrl(value));
+    if (url?.username || url?.password) {
+      // Addresses are returned, secrets are not.
+      const problem = 'must not hold a user name or a password';
+      throw invalidField(`settings.config.${name}`, problem);
+    }
     await checkAddress(`settings.config.${name}`, toUrl(value), context);
   }
   await requireConfirmedKey(config, context);

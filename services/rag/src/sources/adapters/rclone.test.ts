@@ -51,6 +51,8 @@ describe('options of an rclone remote', () => {
       [{ type: 's3', endpoint: 'http://169.254.169.254' }, 'endpoint'],
       [{ type: 's3', endpoint: '10.0.0.1:9000' }, 'endpoint'],
       [{ type: 'webdav', url: 'http://93.184.215.14/' }, 'url'],
+      [{ type: 'webdav', url: 'https://ada:hunter2@93.184.215.14/' }, 'url'],
+      [{ type: 'sftp', host: 'ada@93.184.215.14' }, 'host'],
       [{ type: 'sftp', host: '[::1]' }, 'host'],
       [{ type: 'ftp', host: '127.0.0.1' }, 'host'],
       [{ type: 'swift', auth: 'https://192.168.0.1/v3' }, 'auth'],

@@ -16,6 +16,7 @@ type Fault =
   | 'slow'
   | 'slow in its greeting'
   | 'garbage'
+  | 'garbage in its greeting'
   | '401'
   | '429'
   | '500';
@@ -37,6 +38,8 @@ type OnClose = (close: () => Promise<void> | void) => void;
 const reply = (text: string) => (socket: Socket) =>
   void socket.once('data', () => socket.end(text));
 
+const garbage = '* \u0001 (((\r\n'.repeat(100);
+
 function trickle(socket: Socket): void {
   const writing = setInterval(() => socket.write(' '), 50);
   socket.on('close', () => clearInterval(writing));
@@ -51,7 +54,8 @@ const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => vo
       trickle(socket);
     }),
   'slow in its greeting': (socket) => trickle(socket),
-  garbage: reply('* \u0001 (((\r\n'.repeat(100)),
+  garbage: reply(garbage),
+  'garbage in its greeting': (socket) => void socket.end(garbage),
   401: reply('HTTP/1.1 401 No\r\nwww-authenticate: Basic\r\n\r\n'),
   429: reply('HTTP/1.1 429 No\r\nretry-after: 1\r\n\r\n'),
   500: reply('HTTP/1.1 500 No\r\n\r\n'),

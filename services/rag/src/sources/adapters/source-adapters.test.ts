@@ -120,6 +120,7 @@ describe('a website', () => {
       slow: 'time_limit',
       garbage: 'unreachable',
       401: 'access_denied',
+      429: 'rate_limited',
       500: 'unreachable',
     },
   });
@@ -141,6 +142,7 @@ describe('a mailbox', () => {
       closed: 'unreachable',
       silent: 'time_limit',
       'slow in its greeting': 'time_limit',
+      'garbage in its greeting': 'unreachable',
     },
   });
 });
