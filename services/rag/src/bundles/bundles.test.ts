@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createWeaviateIndexVersions } from '@lectern/retrieval';
 import { createLogger } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { fromBufferPromise } from 'yauzl';
@@ -44,6 +45,20 @@ async function readMembers(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> 
     found.set(entry.fileName, Buffer.concat(parts));
   }
   return found;
+}
+
+/** Settings of a Weaviate and an S3 server, as far as the environment names them. */
+const outsideStores: Record<string, string> = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    /^(WEAVIATE|S3|AWS)_/.test(name) && value !== undefined ? [[name, value]] : [],
+  ),
+);
+
+async function dropIndex({ dependencies }: TestRag, settings: Record<string, string>) {
+  const { indexVersion } = await dependencies.search.searchIndex.current();
+  const { WEAVIATE_URL: url = '', WEAVIATE_GRPC_URL: grpcUrl = '', WEAVIATE_API_KEY } = settings;
+  const server = { url, grpcUrl, apiKey: WEAVIATE_API_KEY };
+  await createWeaviateIndexVersions({ server }).drop(indexVersion.indexName);
 }
 
 type Importer = Pick<TestRag, 'settled'>;
@@ -112,6 +127,32 @@ describe('an imported bundle', () => {
       { name: 'Birds', parent_id: null, document_count: 1 },
       { name: 'Coast', parent_id: root, document_count: 1 },
     ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['embedded stores', {}],
+    ...(outsideStores.WEAVIATE_URL
+      ? [['the stores of the environment', outsideStores] as [string, Record<string, string>]]
+      : []),
+  ])('has the same scores and ids after a trip over %s', async (_, settings) => {
+    const searched = await searchAll(owner);
+    const idsOf = (chunks: typeof searched) => chunks.map(({ id }) => id).toSorted();
+    const take = async (site: TestRag, bytes: Uint8Array) => {
+      const gina = await site.addPerson('gina', randomUUID(), 'owner');
+      expect(await importInto(gina, bytes)).toMatchObject({ status: 'done', collection_id: root });
+      await settleAll(site, gina);
+      return gina;
+    };
+    const send = async (person: Person) =>
+      new Uint8Array(await (await exportBundle(person)).arrayBuffer());
+    await using away = await startTestRag(settings);
+    const guest = await take(away, await send(owner));
+    const awayIds = idsOf(await searchAll(guest));
+    const bytes = await send(guest);
+    if (settings.WEAVIATE_URL) await dropIndex(away, settings);
+    expect(awayIds).toEqual(idsOf(searched));
+    await using home = await startTestRag();
+    expect(await searchAll(await take(home, bytes))).toEqual(searched);
   });
 
   it('has the edits of its passages, and is corrected with them when it is read again', async () => {
