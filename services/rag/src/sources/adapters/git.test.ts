@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -198,6 +207,44 @@ describe('a Git repository as a source', () => {
     await rm(inner);
     await symlink(join(outside, 'git'), inner);
     await refused();
+  });
+
+  it('reads no file of another repository by links', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'lectern-outside-'));
+    closers.push(() => rm(outside, { recursive: true }));
+    const inner = join(folder, '.git');
+    for (const name of await readdir(join(inner, 'objects'))) {
+      if (name === 'pack' || name === 'info') continue;
+      await rename(join(inner, 'objects', name), join(outside, name));
+      await symlink(join(outside, name), join(inner, 'objects', name));
+    }
+    await expect(open()).rejects.toMatchObject({ code: 'source_not_found' });
+  });
+
+  it('starts no program that a repository names', async () => {
+    await git('config', 'uploadpack.allowFilter', 'true');
+    const { stdout } = await git('rev-parse', 'HEAD:a.md');
+    const blob = stdout.trim();
+    await rm(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    const mark = join(folder, 'started');
+    for (const [key, value] of [
+      ['extensions.partialClone', 'evil'],
+      ['remote.evil.promisor', 'true'],
+      ['remote.evil.url', `file://${folder}`],
+      ['remote.evil.uploadpack', `touch ${mark};`],
+      ['uploadpack.packObjectsHook', `touch ${mark};`],
+      ['core.fsmonitor', `touch ${mark};`],
+      ['core.sshCommand', `touch ${mark};`],
+      ['core.alternateRefsCommand', `touch ${mark};`],
+    ] as const) {
+      await git('config', key, value);
+    }
+    const adapter = await open();
+    const entries = await list(adapter);
+    const reads = entries.map(async (entry) => text(await adapter.read(entry, signal)));
+    const settled = await Promise.allSettled(reads);
+    expect(settled.map(({ status }) => status)).toContain('rejected');
+    await expect(readFile(mark)).rejects.toThrow();
   });
 
   it('ends at a tree whose folders hold each other', async () => {

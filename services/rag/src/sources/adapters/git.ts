@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -64,18 +64,36 @@ async function findRepository(
   if (path === undefined) return undefined;
   const inner = join(path, '.git');
   const repository = (await kindOfFile(inner)) === 'none' ? path : inner;
-  // A repository may name others, and its folders may be links: both lead out of the folder.
+  // A repository may name others, and its files may be links: both lead out of the folder.
   const kinds = await Promise.all(
     ['', 'objects', 'refs', 'objects/pack', 'objects/info/alternates', 'commondir'].map((name) =>
       kindOfFile(join(repository, name)),
     ),
   );
-  return kinds.join() === 'folder,folder,folder,folder,none,none' ? repository : undefined;
+  if (kinds.join() !== 'folder,folder,folder,folder,none,none') return undefined;
+  for (const name of ['HEAD', 'config', 'packed-refs']) {
+    if (!['file', 'none'].includes(await kindOfFile(join(repository, name)))) return undefined;
+  }
+  const hasLinks = await Promise.all(
+    ['objects', 'refs'].map((name) => holdsLinks(join(repository, name))),
+  );
+  return hasLinks.includes(true) ? undefined : repository;
 }
 
-async function kindOfFile(path: string): Promise<'folder' | 'none' | 'other'> {
+async function holdsLinks(folder: string): Promise<boolean> {
+  try {
+    for await (const entry of await opendir(folder, { recursive: true })) {
+      if (!entry.isFile() && !entry.isDirectory()) return true;
+    }
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function kindOfFile(path: string): Promise<'folder' | 'file' | 'none' | 'other'> {
   return lstat(path).then(
-    (facts) => (facts.isDirectory() ? 'folder' : 'other'),
+    (facts) => (facts.isDirectory() ? 'folder' : facts.isFile() ? 'file' : 'other'),
     ({ code }) => (code === 'ENOENT' ? 'none' : 'other'),
   );
 }
