@@ -17,6 +17,8 @@ type Fault =
   | 'slow in its greeting'
   | 'garbage'
   | 'garbage in its greeting'
+  | 'cut'
+  | 'empty'
   | '401'
   | '429'
   | '500';
@@ -55,6 +57,8 @@ const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => vo
     }),
   'slow in its greeting': (socket) => trickle(socket),
   garbage: reply(garbage),
+  cut: reply('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 999\r\n\r\n{"a":['),
+  empty: reply('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
   'garbage in its greeting': (socket) => void socket.end(garbage),
   401: reply('HTTP/1.1 401 No\r\nwww-authenticate: Basic\r\n\r\n'),
   429: reply('HTTP/1.1 429 No\r\nretry-after: 1\r\n\r\n'),

@@ -78,6 +78,8 @@ describe('a Git repository', () => {
       401: 'access_denied',
       429: 'rate_limited',
       500: 'unreachable',
+      cut: 'unreachable',
+      empty: 'source_not_found',
     },
   });
 });
@@ -122,6 +124,7 @@ describe('a website', () => {
       401: 'access_denied',
       429: 'rate_limited',
       500: 'unreachable',
+      cut: 'unreachable',
     },
   });
 });
@@ -212,6 +215,8 @@ describe.each(apis)('the API of $name', ({ toId, answer, open }) => {
       401: 'access_denied',
       429: 'rate_limited',
       500: 'unreachable',
+      cut: 'unreachable',
+      empty: 'invalid_answer',
     },
   });
 });
@@ -237,6 +242,8 @@ const isInstalled = (await findProgram('rclone', process.env.PATH ?? '')) !== un
       401: 'access_denied',
       429: 'rate_limited',
       500: 'unreachable',
+      cut: 'invalid_answer',
+      empty: 'unreachable',
     },
   });
 });

@@ -77,12 +77,41 @@ describe('a website as a source', () => {
     closers.push(() => adapter.close());
     const entries: SourceEntry[] = [];
     const { signal } = new AbortController();
-    for await (const batch of adapter.list({ signal, find: (id) => known.get(id) })) {
+    const options = { signal, find: (id: string) => known.get(id), knownIds: () => known.keys() };
+    for await (const batch of adapter.list(options)) {
       entries.push(...batch);
     }
     const paths = entries.map(({ id }) => id.replace(origin, '')).toSorted();
     return { adapter, entries, paths };
   };
+
+  it('still has the pages to which only a failing sitemap or hidden page leads', async () => {
+    const sitemap = (...paths: string[]) => ({
+      type: 'application/xml',
+      body: paths.map((path) => `<loc>${origin}${path}</loc>`).join(''),
+    });
+    const hub = { body: '<meta name="robots" content="noindex"><a href="/c">c</a>' };
+    pages = {
+      '/map.xml': sitemap('/one.xml', '/hub', '/d'),
+      '/one.xml': sitemap('/a', '/b'),
+      '/hub': hub,
+      ...Object.fromEntries([...'abcd'].map((name) => [`/${name}`, { body: name }])),
+    };
+    const settings = { start_urls: [`${origin}/map.xml`] };
+    const first = await list(settings);
+    expect(first.paths).toEqual(['/a', '/b', '/c', '/d']);
+    const known = new Map(
+      first.entries.map(({ id, etag = '', state = null }) => [id, { etag, state }]),
+    );
+    delete pages['/b'];
+    pages['/one.xml'] = { status: 500 };
+    pages['/hub'] = { status: 500 };
+    const second = await list(settings, known);
+    expect(second.paths).toEqual(['/a', '/c', '/d', '/hub', '/one.xml']);
+    pages['/one.xml'] = sitemap('/a');
+    pages['/hub'] = { body: '<meta name="robots" content="noindex">' };
+    expect((await list(settings, known)).paths).toEqual(['/a', '/d']);
+  });
 
   it('follows links once, by their canonical addresses, within its hosts and robots.txt', async () => {
     pages = {

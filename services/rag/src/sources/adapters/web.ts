@@ -102,6 +102,8 @@ class Website {
   readonly #starts: ReadonlySet<string>;
   readonly #isWithin: (url: URL) => boolean;
   #bytes = 0;
+  /** True once a page has failed whose links are not known. */
+  #hasGaps = false;
 
   constructor(
     settings: ConnectedSource<'web'>['settings'],
@@ -120,7 +122,7 @@ class Website {
         : (url) => starts.some(({ origin }) => origin === url.origin);
   }
 
-  async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
+  async *list({ signal, find, knownIds }: ListOptions): AsyncIterable<SourceEntry[]> {
     const { visits, bytes, totalMs } = this.#context.limits;
     const endsAt = performance.now() + totalMs;
     const seen = new Set<string>();
@@ -153,8 +155,13 @@ class Website {
           throw new SourceError('too_many_entries', `A website may have ${maxPages} pages.`);
         }
       }
-      if (depth >= this.#settings.depth) return;
-      level = [...next];
+      const isLast = depth >= this.#settings.depth;
+      level = isLast ? [] : [...next];
+      if (level.length === 0 && this.#hasGaps) {
+        // Each is asked whether it is still there; what it links to is not followed.
+        level = [...(knownIds?.() ?? [])].filter((id) => !seen.has(id) && !listed.has(id));
+        depth = Math.max(depth, this.#settings.depth);
+      }
     }
   }
 
@@ -176,10 +183,11 @@ class Website {
       // It is there, so it is listed: a page that fails for now is not removed.
       this.failed.set(address, problem);
       const known = find(address);
-      const links = (known?.state as PageState | null)?.links ?? [];
+      const links = (known?.state as PageState | null | undefined)?.links;
+      if (!links) this.#hasGaps = true;
       return {
         entry: { id: address, path: address, url: address, etag: known?.etag ?? '' },
-        links,
+        links: links ?? [],
       };
     }
   }
