@@ -35,6 +35,9 @@ export interface ImportDependencies {
   readonly quotas: DocumentQuotas & { readonly collections: number };
 }
 
+/** Far below PostgreSQL's limit of parameters. */
+const rowsPerInsert = 1_000;
+
 interface Content {
   readonly description: BundleDescription;
   readonly collections: readonly BundledCollection[];
@@ -60,6 +63,9 @@ export async function importBundle(
 ): Promise<void> {
   const { database, blobs, quotas } = dependencies;
   const content = await readContent(bundle);
+  // Before others of the organisation wait for what would not fit.
+  assertRoom('collections', content.collections.length - 1, quotas.collections);
+  assertRoom('documents', content.documents.length - 1, quotas.documents);
   for (const sha256 of content.blobs) {
     const stored = await blobs.put(await bundle.stream(members.blobOf(sha256)));
     if (stored.sha256 !== sha256) {
@@ -199,22 +205,23 @@ async function insertCollections(
   const { organisationId, userId } = access;
   const root = idOf(content.description.root);
   const siblings = new Set(await listNames(transaction, organisationId, parentId));
-  for (const { id, parent_id, name, description, settings, created_at } of content.collections) {
-    await transaction
-      .insertInto('rag.collections')
-      .values({
-        id: idOf(id),
-        organisation_id: organisationId,
-        parent_id: parent_id === null ? parentId : idOf(parent_id),
-        name: parent_id === null ? findFreeName(name, siblings) : name,
-        description,
-        settings: JSON.stringify(settings),
-        path: [idOf(id)],
-        grant_path: [idOf(id)],
-        created_by: userId,
-        created_at: new Date(created_at),
-      })
-      .execute();
+  const rows = content.collections.map(
+    ({ id, parent_id, name, description, settings, created_at }) => ({
+      id: idOf(id),
+      organisation_id: organisationId,
+      parent_id: parent_id === null ? parentId : idOf(parent_id),
+      name: parent_id === null ? findFreeName(name, siblings) : name,
+      description,
+      settings: JSON.stringify(settings),
+      path: [idOf(id)],
+      grant_path: [idOf(id)],
+      created_by: userId,
+      created_at: new Date(created_at),
+    }),
+  );
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    const some = rows.slice(from, from + rowsPerInsert);
+    await transaction.insertInto('rag.collections').values(some).execute();
   }
   await rebuildPaths(transaction, root);
   // Refuses a tree that would be too deep.
