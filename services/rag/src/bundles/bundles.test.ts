@@ -135,7 +135,10 @@ describe('an imported bundle', () => {
       ? [['the stores of the environment', outsideStores] as [string, Record<string, string>]]
       : []),
   ])('has the same scores and ids after a trip over %s', async (_, settings) => {
-    const searched = await searchAll(owner);
+    // A word's raw score depends on how much of the index was merged since the import.
+    const ranked = async (person: Person) =>
+      (await searchAll(person)).map(({ id, score }) => ({ id, score }));
+    const searched = await ranked(owner);
     const idsOf = (chunks: typeof searched) => chunks.map(({ id }) => id).toSorted();
     const take = async (site: TestRag, bytes: Uint8Array) => {
       const gina = await site.addPerson('gina', randomUUID(), 'owner');
@@ -147,12 +150,12 @@ describe('an imported bundle', () => {
       new Uint8Array(await (await exportBundle(person)).arrayBuffer());
     await using away = await startTestRag(settings);
     const guest = await take(away, await send(owner));
-    const awayIds = idsOf(await searchAll(guest));
+    const awayIds = idsOf(await ranked(guest));
     const bytes = await send(guest);
     if (settings.WEAVIATE_URL) await dropIndex(away, settings);
     expect(awayIds).toEqual(idsOf(searched));
     await using home = await startTestRag();
-    expect(await searchAll(await take(home, bytes))).toEqual(searched);
+    expect(await ranked(await take(home, bytes))).toEqual(searched);
   });
 
   it('has the edits of its passages, and is corrected with them when it is read again', async () => {
