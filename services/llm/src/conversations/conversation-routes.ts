@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
-import { endpoints } from '@lectern/contracts';
+import { endpoints, type Principal } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes, FairQueue, startDeadline } from '@lectern/service';
+import type { Request, Response } from 'express';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { type ExportDependencies, exportConversation } from './export/export-conversation.ts';
 import { ownerOf } from './owner.ts';
@@ -25,8 +26,23 @@ const exportLimits = {
   maxWaitingPerTenant: 6,
   maxWaitingPerPerson: 2,
 };
+/** Time limit of a search or a shared conversation, including the wait. */
+const maxReadMs = 30_000;
+/** A search reads all conversations of a person, a shared conversation the rights to all its sources. */
+const readLimits = {
+  maxRunning: 4,
+  maxRunningPerTenant: 1,
+  maxWaiting: 200,
+  maxWaitingPerTenant: 20,
+};
 /** A caller who reads nothing for so long is cut off, since others wait. */
 const maxSilenceMs = 10_000;
+
+interface Reading {
+  readonly request: Request;
+  readonly response: Response;
+  readonly principal: Principal;
+}
 
 /** Mounts the routes for reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
@@ -35,10 +51,21 @@ export function mountConversationRoutes(
 ): void {
   const { conversations, findWithheld } = dependencies;
   const exports = new FairQueue(exportLimits);
-  routes.mount(endpoints.listConversations, async ({ principal, query }) => {
-    const { limit, cursor, query: words, cites, archived, folder } = query;
+  const reads = new FairQueue(readLimits);
+  const readInTurn = <Result>(
+    { request, response, principal }: Reading,
+    work: () => Promise<Result>,
+  ) => {
+    const { organisationId: owner, userId: person } = principal;
+    const deadline = startDeadline(request, response, maxReadMs);
+    return deadline.run(() => reads.run({ owner, person, signal: deadline.signal }, work));
+  };
+  routes.mount(endpoints.listConversations, async (call) => {
+    const { limit, cursor, query: words, cites, archived, folder } = call.query;
     const wanted = { limit, cursor, words, cites, archived, folder };
-    const page = await conversations.list(ownerOf(principal), wanted);
+    const list = () => conversations.list(ownerOf(call.principal), wanted);
+    const isSearch = words !== undefined || cites !== undefined;
+    const page = await (isSearch ? readInTurn(call, list) : list());
     return { conversations: page.conversations, next_cursor: page.nextCursor };
   });
   routes.mount(endpoints.getConversation, ({ principal, params }) =>
@@ -59,11 +86,13 @@ export function mountConversationRoutes(
   routes.mount(endpoints.listSharedConversations, ({ principal, query }) =>
     shared.list(ownerOf(principal), { limit: query.limit, cursor: query.cursor }),
   );
-  routes.mount(endpoints.getSharedConversation, ({ request, principal, params, query }) =>
-    shared.read(ownerOf(principal), params.id, {
-      page: { limit: query.limit, cursor: query.cursor },
-      reader: readerOf(request),
-    }),
+  routes.mount(endpoints.getSharedConversation, (call) =>
+    readInTurn(call, () =>
+      shared.read(ownerOf(call.principal), call.params.id, {
+        page: { limit: call.query.limit, cursor: call.query.cursor },
+        reader: readerOf(call.request),
+      }),
+    ),
   );
   routes.mount(endpoints.listMessages, async ({ request, principal, params, query }) => {
     const { limit, cursor, branch } = query;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SharedConversation } from '@lectern/contracts';
-import { addPrincipal } from '@lectern/testing';
+import { addPrincipal, eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { tower } from '../../test/passages.ts';
 import { startModels } from '../../test/set-up-models.ts';
@@ -12,13 +12,20 @@ type Person = 'owner' | 'member' | 'viewer' | 'admin' | 'stranger';
 async function start() {
   const mcp = await startFakeMcp(() => [tower]);
   const hiddenFrom = new Set<string>();
+  const checked: (readonly string[])[] = [];
+  const held: { until?: Promise<void> } = {};
   const site = await startModels(
     {},
     {
       mcpUrl: mcp.url,
       readableDocuments: {
-        find: async (ids, { token }) =>
-          [...hiddenFrom].some((person) => site.tokenOf(person as Person) === token) ? [] : ids,
+        find: async (ids, { token }) => {
+          checked.push(ids);
+          await held.until;
+          return [...hiddenFrom].some((person) => site.tokenOf(person as Person) === token)
+            ? []
+            : ids;
+        },
       },
     },
   );
@@ -28,6 +35,8 @@ async function start() {
     ...site,
     id,
     hiddenFrom,
+    checked,
+    held,
     share: (body: unknown, person: Person = 'member') =>
       site.as(person, `PUT /conversations/${id}/share`, body),
     read: (person: Person) => site.as(person, `GET /shared/${id}`),
@@ -121,6 +130,46 @@ describe('a shared conversation', () => {
     expect((await site.read('viewer')).text).toContain('secret-330');
     site.hiddenFrom.add('viewer');
     expect((await site.read('viewer')).text).not.toMatch(/secret-330|330 metres/);
+  });
+
+  it('asks once for each source up to the end of a page', async () => {
+    for (const message of ['How tall is it again?', 'And now?']) {
+      await site.as('member', 'POST /chat/mcp', { message, conversation_id: site.id });
+    }
+    const later = randomUUID();
+    await site.llm.pool.query(
+      `update llm.turns set citations = jsonb_set(citations, '{0,document_id}', to_jsonb($1::text))
+       where id = (select id from llm.turns order by ordinal desc limit 1)`,
+      [later],
+    );
+    await site.share({ audience: 'organisation' });
+    site.checked.length = 0;
+    const first = await site.as('viewer', `GET /shared/${site.id}?limit=4`);
+    await site.as('viewer', `GET /shared/${site.id}?limit=4&cursor=${first.body.next_cursor}`);
+    expect(site.checked).toEqual([[tower.kb_id], [tower.kb_id, later]]);
+  });
+
+  it('is read, and conversations are searched, one at a time in an organisation', async () => {
+    await site.share({ audience: 'organisation' });
+    const going = Promise.withResolvers<void>();
+    site.held.until = going.promise;
+    site.checked.length = 0;
+    let searched = false;
+    const reading = site.read('viewer');
+    await eventually(async () => site.checked.length === 1);
+    const search = site.as('member', 'GET /conversations?query=tower').then(({ status }) => {
+      searched = true;
+      return status;
+    });
+    for (const [person, query] of [
+      ['member', ''],
+      ['stranger', '?query=tower'],
+    ] as const) {
+      expect((await site.as(person, `GET /conversations${query}`)).status).toBe(200);
+    }
+    expect(searched).toBe(false);
+    going.resolve();
+    expect([(await reading).status, await search]).toEqual([200, 200]);
   });
 
   it('cannot be read once its owner or its reader has left, or it was deleted', async () => {

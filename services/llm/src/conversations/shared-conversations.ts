@@ -129,10 +129,9 @@ export class SharedConversations {
       .executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
     const author = { organisationId: owner.organisationId, userId: row.user_id };
-    const [listed, sources] = await Promise.all([
-      conversations.listMessages(author, id, { ...page, branch: undefined }),
-      this.#listSources(id),
-    ]);
+    const listed = await conversations.listMessages(author, id, { ...page, branch: undefined });
+    const lastAnswer = listed.messages.findLast(({ role }) => role === 'assistant')?.id;
+    const sources = lastAnswer === undefined ? [] : await this.#listSources(id, lastAnswer);
     const why = await findWithheld(
       sources.flatMap(({ documentIds }) => documentIds),
       reader,
@@ -162,21 +161,28 @@ export class SharedConversations {
     };
   }
 
-  /** Lists the documents that each turn found or cites, in the order of the turns. */
+  /** Lists the turns up to an answer in order, each with the documents that it is the first to use. */
   async #listSources(
     conversationId: string,
+    lastAnswer: string,
   ): Promise<readonly { readonly turnId: string; readonly documentIds: readonly string[] }[]> {
     const { rows } = await sql<{ id: string; document_ids: string[] }>`
-      select turn.id, array(
-        select jsonb_path_query(turn.citations, '$[*].document_id') #>> '{}'
-        union
-        select jsonb_path_query(call.result, '$[*].document_id') #>> '{}'
-        from llm.tool_calls as call where call.turn_id = turn.id
-      ) as document_ids
-      from llm.turns as turn
-      where turn.conversation_id = ${conversationId} order by turn.ordinal`.execute(
-      this.#options.database,
-    );
+      with shown as (
+        select id, ordinal, citations from llm.turns as turn
+        where turn.conversation_id = ${conversationId}
+          and turn.ordinal <= (select ordinal from llm.turns where id = ${lastAnswer})
+      ), used as (
+        select ordinal, jsonb_path_query(citations, '$[*].document_id') #>> '{}' as document_id
+        from shown
+        union all
+        select ordinal, jsonb_path_query(call.result, '$[*].document_id') #>> '{}'
+        from shown join llm.tool_calls as call on call.turn_id = shown.id
+      ), first_used as (
+        select document_id, min(ordinal) as ordinal from used group by document_id
+      )
+      select shown.id, array_remove(array_agg(document_id), null) as document_ids
+      from shown left join first_used on first_used.ordinal = shown.ordinal
+      group by shown.id, shown.ordinal order by shown.ordinal`.execute(this.#options.database);
     return rows.map((row) => ({ turnId: row.id, documentIds: row.document_ids }));
   }
 }
