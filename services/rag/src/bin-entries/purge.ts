@@ -93,10 +93,12 @@ async function purge(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  // One parameter: a statement has at most 65,535, and a bin may have more entries.
+  const anyOf = sql<string>`any(${[...ids]}::uuid[])`;
   const documents = await transaction
     .updateTable('rag.documents')
     .set({ bin_id: null, deleted_at: new Date(), published_at: new Date() })
-    .where('bin_id', 'in', [...ids])
+    .where('bin_id', '=', anyOf)
     .returning('id')
     .execute();
   await publishRemoval(
@@ -104,8 +106,5 @@ async function purge(
     organisationId,
     documents.map(({ id }) => id),
   );
-  await transaction
-    .deleteFrom('rag.bin_entries')
-    .where('id', 'in', [...ids])
-    .execute();
+  await transaction.deleteFrom('rag.bin_entries').where('id', '=', anyOf).execute();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HybridIndex } from '@lectern/retrieval';
 import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
-import { purgeExpired } from '../bin-entries/purge.ts';
+import { emptyBin, purgeExpired } from '../bin-entries/purge.ts';
 import { removeDocuments } from '../ingestion/remove-documents.ts';
 
 let rag: TestRag;
@@ -242,4 +242,17 @@ it('lists by pages and by kind', async () => {
   expect(names).toEqual(['Three', 'Two', 'One']);
   expect((await other.call('GET', '/internal/bin?kind=document')).body.entries).toEqual([]);
   expect(await listBin(owner)).not.toContainEqual(expect.objectContaining({ name: 'One' }));
+});
+
+it('is emptied however many entries it has', async () => {
+  const { pool } = rag.database;
+  await pool.query(
+    `insert into rag.bin_entries (id, organisation_id, kind, name, grant_path, inherit,
+       document_count, size, deleted_by, deleted_at)
+     select gen_random_uuid(), 'full', 'document', 'Old', '{}', true, 1, 1, 'ann', now()
+     from generate_series(1, 66000)`,
+  );
+  await emptyBin(rag.dependencies.database, 'full');
+  const { rows } = await pool.query("select from rag.bin_entries where organisation_id = 'full'");
+  expect(rows).toEqual([]);
 });
