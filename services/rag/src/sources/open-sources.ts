@@ -12,10 +12,8 @@ import type { Database, SourceRow } from '../database/tables.ts';
 import { sourcePreviewJob, sourceRunJob, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import type { SourceStores } from './change-source.ts';
 import { createRunProcessor, findSource, type SourceRunDependencies } from './run-source.ts';
-import { publishRun, startRun } from './start-run.ts';
+import { publishRuns, runsAtOnce, startRun } from './start-run.ts';
 
-const runsAtOnce = 2;
-const previewsAtOnce = 2;
 const reconcileEveryMs = 15_000;
 /** A run without a heartbeat has lost its worker or its job. */
 const lostAfter = '1 minute';
@@ -64,7 +62,7 @@ export async function startSourceWork(work: SourceWork, onClose: OnClose): Promi
   const { database, jobs, schedules, logger } = work;
   const process = createRunProcessor(work);
   await jobs.startWorker(sourceRunJob, process, { concurrency: runsAtOnce });
-  await jobs.startWorker(sourcePreviewJob, process, { concurrency: previewsAtOnce });
+  await jobs.startWorker(sourcePreviewJob, process, { concurrency: runsAtOnce });
   await jobs.startWorker(
     sourceScheduleJob,
     async ({ task, source_id: id }) => {
@@ -108,7 +106,8 @@ async function republishRuns(database: Database): Promise<void> {
       .where(sql<boolean>`updated_at < now() - ${lostAfter}::interval`)
       .returningAll()
       .execute();
-    for (const row of rows) await publishRun(transaction, row);
+    const groups = new Map(rows.map((row) => [`${row.organisation_id} ${row.preview}`, row]));
+    for (const row of groups.values()) await publishRuns(transaction, row);
   });
 }
 

@@ -4,6 +4,7 @@ import type { Database, SourceRow, SourceRunRow } from '../database/tables.ts';
 import { type SourceAdapter, type SourceContext, SourceError } from './source-adapter.ts';
 import { openCredentials, sealCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
+import { publishRuns } from './start-run.ts';
 import { type RunOfSource, type SynchroniseDependencies, synchronise } from './synchronise.ts';
 import { failRun, toSourceError } from './update-run.ts';
 
@@ -25,14 +26,13 @@ export function createRunProcessor(
     if (run?.status !== 'queued' && run?.status !== 'running') return;
     const source = await findSource(database, run.source_id);
     if (!source) return;
-    if (run.preview) {
-      await runOnce(dependencies, { run, source }, signal);
-      return;
-    }
     const work = () => runOnce(dependencies, { run, source }, signal).then(() => true);
-    const isDone = await tryWithLock(database, `rag.source:${source.id}`, work);
+    const isDone = run.preview
+      ? await work()
+      : await tryWithLock(database, `rag.source:${source.id}`, work);
     // The run that holds the lock may be this one, in a worker that has lost its job.
     if (!isDone) throw new Error('another run of this source is under way');
+    await database.transaction().execute((transaction) => publishRuns(transaction, run));
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSealingKey } from '@lectern/service';
-import { eventually } from '@lectern/testing';
+import { eventually, listenOnFreePort } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 let root: string;
@@ -12,7 +12,11 @@ let owner: Person;
 let member: Person;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lectern-sources-'));
-  rag = await startTestRag({ SOURCE_FOLDERS: root, CREDENTIAL_KEYS: createSealingKey() });
+  rag = await startTestRag({
+    SOURCE_FOLDERS: root,
+    SOURCE_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+    CREDENTIAL_KEYS: createSealingKey(),
+  });
   owner = await rag.addPerson('owner', 'sourced', 'owner');
   member = await rag.addPerson('member', 'sourced', 'member');
 });
@@ -337,4 +341,44 @@ it('seals the secrets of an rclone remote and removes them with another address'
   });
   expect(JSON.stringify(again.body)).not.toContain('"pass"');
   expect(again.body.has_credentials).toBe(true);
+});
+
+it('leave a place to other organisations, however slow they are', async () => {
+  const going = Promise.withResolvers<void>();
+  let held = 0;
+  await using site = await listenOnFreePort(async ({ url }, response) => {
+    if (url === '/robots.txt') {
+      response.writeHead(404).end();
+      return;
+    }
+    if (url?.startsWith('/slow')) {
+      held += 1;
+      await going.promise;
+    }
+    response.setHeader('content-type', 'text/html').end('<p>The page.</p>');
+  });
+  const begin = async (person: Person, path: string) => {
+    const { body: collection } = await person.call('POST', '/rag/collections', { name: path });
+    const { body: source } = await person.call('POST', '/rag/sources', {
+      kind: 'web',
+      name: path,
+      collection_id: collection.id,
+      settings: { start_urls: [site.url + path], depth: 0 },
+    });
+    await person.call('POST', `/rag/sources/${source.id}/sync`);
+    return async () => {
+      const { body } = await person.call('GET', `/rag/sources/${source.id}/runs`);
+      return body.runs[0].status;
+    };
+  };
+  const slow = [];
+  for (const path of ['/slow-1', '/slow-2', '/slow-3']) slow.push(await begin(owner, path));
+  await eventually(async () => held === 2);
+  const other = await begin(await rag.addPerson('other', 'beside', 'owner'), '/quick');
+  await eventually(async () => (await other()) === 'done', { timeoutMs: 20_000 });
+  expect(await Promise.all(slow.map((state) => state()))).toEqual(['running', 'running', 'queued']);
+  going.resolve();
+  for (const state of slow) {
+    await eventually(async () => (await state()) === 'done', { timeoutMs: 20_000 });
+  }
 });

@@ -8,6 +8,10 @@ import type { Database, DatabaseTransaction, SourceRow, SourceRunRow } from '../
 import { ragOutbox, sourcePreviewJob, sourceRunJob } from '../outbox/job-definitions.ts';
 import { requireSource, toRun } from './show-source.ts';
 
+/** Maximum runs of an organisation at once, and as many previews. */
+const runsOfOrganisation = 2;
+/** Runs at once in a worker, and previews: slow ones of one organisation leave a place. */
+export const runsAtOnce = runsOfOrganisation + 1;
 const runsPerSource = 200;
 const previewWaitMs = 20_000;
 const previewPollMs = 200;
@@ -74,31 +78,40 @@ async function insertRun(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await publishRun(transaction, run);
+    await publishRuns(transaction, run);
     return run;
   });
 }
 
-/** Queues a run after those of other organisations that have fewer runs in the queue. */
-export async function publishRun(
+/**
+ * Publishes the first runs of an organisation, or its first previews; the others follow when one of
+ * these ends. Publishing a run again adds nothing.
+ */
+export async function publishRuns(
   transaction: DatabaseTransaction,
-  { id, organisation_id, preview, confirmed_removals }: SourceRunRow,
+  { organisation_id, preview }: Pick<SourceRunRow, 'organisation_id' | 'preview'>,
 ): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from rag.source_runs
-    where organisation_id = ${organisation_id} and status in ('queued', 'running')`.execute(
-    transaction,
-  );
+  // Otherwise a run that begins while another ends would not be seen.
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(${`rag.source-runs ${organisation_id}`}, 0))`.execute(transaction);
+  const rows = await transaction
+    .selectFrom('rag.source_runs')
+    .select(['id', 'confirmed_removals'])
+    .where('organisation_id', '=', organisation_id)
+    .where('preview', '=', preview)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('status', 'desc')
+    .orderBy('created_at')
+    .limit(runsOfOrganisation)
+    .execute();
   await writeToOutbox(transaction, ragOutbox, {
     definition: preview ? sourcePreviewJob : sourceRunJob,
-    jobs: [
-      {
-        // The job that ended with the question may not be gone yet when a person answers.
-        id: `${id}-${confirmed_removals}`,
-        priority: rows[0]?.count || 1,
-        data: { run_id: id },
-      },
-    ],
+    jobs: rows.map(({ id, confirmed_removals }, at) => ({
+      // The job that ended with the question may not be gone yet when a person answers.
+      id: `${id}-${confirmed_removals}`,
+      priority: at + 1,
+      data: { run_id: id },
+    })),
   });
 }
 
@@ -145,7 +158,7 @@ export async function confirmRun(
       .returningAll()
       .executeTakeFirst();
     if (!run) throw new AppError('source_run_state_conflict');
-    await publishRun(transaction, run);
+    await publishRuns(transaction, run);
     return toRun(run);
   });
 }
