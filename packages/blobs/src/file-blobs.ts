@@ -31,11 +31,7 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
       try {
         const blob = await writeDurably(temporary, bytes, maxBytes);
         const path = pathOf(blob.sha256);
-        if (await exists(path)) {
-          // A new modification time protects the blob from a sweep that is running.
-          await utimes(path, new Date(), new Date());
-          return blob;
-        }
+        if (await refresh(path)) return blob;
         await mkdir(dirname(path), { recursive: true });
         await rename(temporary, path);
         return blob;
@@ -72,10 +68,17 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
   };
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+/**
+ * Sets a new modification time, which protects a blob from a sweep that is running. Returns false
+ * if it does not exist.
+ */
+async function refresh(path: string): Promise<boolean> {
+  return utimes(path, new Date(), new Date()).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
 }
 

@@ -219,8 +219,8 @@ class Website {
     const links = page.links.filter((link) => this.#isAllowed(new URL(link))).slice(0, maxLinks);
     const canonical = page.canonical ?? normalise(url);
     const id = this.#isAllowed(new URL(canonical)) ? canonical : normalise(url);
-    if (!page.isIndexed) return { entry: undefined, links };
     this.#bytes += bytes.length;
+    if (!page.isIndexed) return { entry: undefined, links };
     await writeFile(join(this.#folder, fileOf(id)), bytes);
     const validators = {
       ...(response.headers.get('etag') && { 'if-none-match': response.headers.get('etag') ?? '' }),
