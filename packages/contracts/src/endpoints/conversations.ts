@@ -178,7 +178,8 @@ export const conversationEndpoints = {
     parts: streamPartSchema,
   },
   exportConversation: {
-    summary: 'Download a branch of a conversation as JSON, Markdown, DOCX or its sources as BibTeX',
+    summary:
+      'Download a branch of a conversation, at most 32 million characters, as JSON, Markdown, DOCX or its sources as BibTeX',
     method: 'GET',
     path: '/api/conversations/{id}/export',
     service: 'llm',
