@@ -27,7 +27,7 @@ describe('a record that a question names', () => {
     expect(run.answer).toContain('primary outcome: Time to recovery (28 days) [1]');
     expect(run.answer).toContain('first posted: 15 March 2021 [1]');
     expect(run.answer).toContain(
-      'Not in the record: secondary outcomes, eligibility, arms, locations, completion.',
+      'Not in the record: secondary outcomes, eligibility, arms, locations, design, completion.',
     );
     const russian = await ask('Когда закончилось NCT99000001?');
     expect(russian.answer).toContain('первичное завершение: октябрь 2022');

@@ -22,18 +22,18 @@ const maxExportMs = 60_000;
 const exportLimits = {
   maxRunning: 2,
   maxRunningPerTenant: 1,
-  maxWaiting: 24,
-  maxWaitingPerTenant: 6,
-  maxWaitingPerPerson: 2,
+  maxWaiting: 200,
+  maxWaitingPerTenant: 50,
+  maxWaitingPerPerson: 10,
 };
 /** Time limit of a search or a shared conversation, including the wait. */
 const maxReadMs = 30_000;
 /** A search reads all conversations of a person, a shared conversation the rights to all its sources. */
 const readLimits = {
   maxRunning: 4,
-  maxRunningPerTenant: 1,
-  maxWaiting: 200,
-  maxWaitingPerTenant: 20,
+  maxRunningPerTenant: 2,
+  maxWaiting: 1_000,
+  maxWaitingPerTenant: 200,
 };
 /** A caller who reads nothing for so long is cut off, since others wait. */
 const maxSilenceMs = 10_000;
