@@ -113,7 +113,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     async run(world) {
       const { page } = await openSignedIn(world, '/operations');
       const workers = page.getByRole('region', { name: 'Workers' });
-      const living = workers.getByRole('listitem').filter({ hasText: /last heartbeat \S+ ago/ });
+      const living = workers.getByRole('listitem').filter({ hasText: /last seen .+ ago/ });
       await living.getByText('Running', { exact: true }).first().waitFor();
       assert.equal(await workers.getByText('No worker is running').count(), 0);
     },

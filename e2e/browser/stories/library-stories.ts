@@ -57,7 +57,9 @@ export const libraryStories: readonly Story[] = [
           buffer: Buffer.from('PK\u0003\u0004 no'),
         },
       ]);
-      const refused = page.locator('[data-document]').filter({ hasText: 'thing.zip' });
+      const refused = page
+        .locator('[data-document]')
+        .filter({ has: page.getByText('thing', { exact: true }) });
       await refused.getByText('failed').waitFor({ timeout: ingestMs });
       await refused.getByRole('button', { name: /Options/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
