@@ -31,7 +31,7 @@ const maxReadMs = 30_000;
 /** A search reads all conversations of a person, a shared conversation the rights to all its sources. */
 const readLimits = {
   maxRunning: 4,
-  maxRunningPerTenant: 2,
+  maxRunningPerTenant: 1,
   maxWaiting: 1_000,
   maxWaitingPerTenant: 200,
 };
