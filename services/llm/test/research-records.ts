@@ -1,5 +1,14 @@
 import type { Publication, Trial } from '@lectern/contracts';
 
+/** The members that the answers of all literature tools have. */
+export const answered = {
+  next_page_token: null,
+  cache_hit: false,
+  fetched_at: '2026-11-22T00:00:00Z',
+  warnings: [],
+  not_cached: [],
+};
+
 /** A made-up study. */
 export const trial: Trial = {
   nct_id: 'NCT99000001',

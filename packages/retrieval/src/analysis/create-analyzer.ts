@@ -2,8 +2,16 @@ import type { Analyzer, WeightedTerm } from './analyzer.ts';
 import { detectLatinLanguage } from './detect-language.ts';
 import { foldHan } from './fold-han.ts';
 import { foldLetters, transcribe } from './fold-letters.ts';
-import { isGreekLetterName } from './greek-letters.ts';
 import { isFewWords } from './is-few-words.ts';
+import {
+  isClose,
+  isJoinable,
+  joinAt,
+  joinLongerAt,
+  type LongerOptions,
+  maxJoinedWords,
+  type Side,
+} from './join-words.ts';
 import { isNumber, readNumber } from './read-number.ts';
 import { splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
@@ -17,11 +25,6 @@ const otherFormShare = 0.5;
 const writtenMark = '=';
 /** A word that occurs n times in a query has the weight 0.7 n, rounded: chosen by figures. */
 const repetitionFactor = 0.7;
-/** Parts of a code are short: `SARS-CoV-2`, but not `HER2-positive`. */
-const maxCodeLetters = 6;
-const maxJoinedWords = 4;
-/** Digits in groups, as of a telephone or an account, are a number of at least so many digits. */
-const groupsOfDigits = { min: 3, max: 9, maxLength: 6, minDigits: 7 };
 /** A sign changes the meaning of a short word or one with digits; after others it is punctuation. */
 const maxSignedLetters = 4;
 
@@ -43,7 +46,6 @@ interface Term {
 
 /** Index terms, or the terms in which two texts are compared. */
 type Purpose = 'index' | 'comparison';
-type Side = 'document' | 'query';
 
 /**
  * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
@@ -173,7 +175,7 @@ export function createAnalyzer(): Analyzer {
         isMixedCase &&
         (word.isAcronym || (isByNumber && word.isCapital && word.link === 'space'));
       const plain = isName ? found.map((term) => ({ ...term, isStopWord: false })) : found;
-      const joined = joinedTermAt(words, at, { plain, side });
+      const joined = joinAt(words, at, { isStopWord: plain[0]?.isStopWord === true, side });
       if (word.comparison !== '') add(comparedTermsOf(word, plain));
       if (purpose === 'index') {
         add(plain);
@@ -204,50 +206,11 @@ export function createAnalyzer(): Analyzer {
     return terms;
   }
 
-  /** Returns the term of a compound that begins with a word; undefined if none does. */
-  function joinedTermAt(
-    words: readonly Word[],
-    at: number,
-    { plain, side }: { readonly plain: readonly Term[]; readonly side: Side },
-  ): JoinedTerm | undefined {
-    const word = words[at] as Word;
-    const next = words[at + 1];
-    if (!next || !isClose(next.link) || !isJoinable(word) || !isJoinable(next)) return undefined;
-    if (next.link === 'space') {
-      const digits = joinDigits(words, at);
-      if (digits) return digits;
-    }
-    const tight = joinHyphens(words, at);
-    if (tight || plain[0]?.isStopWord) return tight;
-    const parts = codeWithSpacesAt(words, at, side);
-    if (!parts) return undefined;
-    return { text: joinTexts(parts), words: parts.length, isTight: false };
-  }
-
   /** Returns the joined form of a longer code, a compound or digits: `XR 77/B`, `co-op`, `22 33 44`. */
-  function longerTermsAt(
-    words: readonly Word[],
-    at: number,
-    { joined, side }: { readonly joined: JoinedTerm | undefined; readonly side: Side },
-  ): Term[] {
-    if (joined) {
-      const end = endOfRun(words, at + joined.words, ({ link }) => link !== 'space');
-      const parts = words.slice(at, Math.min(end, at + maxJoinedWords));
-      if (parts.length === joined.words || !parts.every(isShort)) return [];
-      return [toTerm(joinTexts(parts), otherFormShare)];
-    }
-    const digits = groupsOfDigitsAt(words, at, side);
-    if (digits !== undefined) return [toTerm(digits, otherFormShare)];
-    if (words[at]?.kind !== 'letters' || words[at].link === 'hyphen') return [];
-    const end = endOfRun(
-      words,
-      at + 1,
-      ({ link, kind }) => link === 'hyphen' && kind === 'letters',
-    );
-    const isCompound = end - at > 1 && end - at <= maxJoinedWords;
-    return isCompound
-      ? [toTerm(stem(joinTexts(words.slice(at, end)), 'english'), otherFormShare)]
-      : [];
+  function longerTermsAt(words: readonly Word[], at: number, options: LongerOptions): Term[] {
+    const longer = joinLongerAt(words, at, options);
+    if (!longer) return [];
+    return [toTerm(longer.isCompound ? stem(longer.text, 'english') : longer.text, otherFormShare)];
   }
 
   return {
@@ -260,13 +223,6 @@ export function createAnalyzer(): Analyzer {
       return weigh(wantsWrittenWords(terms, text) ? terms : terms.filter(isPlain)).map(toWhole);
     },
   };
-}
-
-interface JoinedTerm {
-  readonly text: string;
-  readonly words: number;
-  /** Written with hyphens, or as groups of digits: certainly one word. */
-  readonly isTight: boolean;
 }
 
 function toTerm(text: string, share = 1): Term {
@@ -289,118 +245,6 @@ function isLetter({ text, kind }: Word): boolean {
 function comparedTermsOf({ text, before, comparison }: Word, plain: readonly Term[]): Term[] {
   const value = isNumber(text) ? (plain[0]?.text ?? text) : text;
   return [toTerm(`${comparison}${before.startsWith('-') ? '-' : ''}${value}`)];
-}
-
-function isJoinable({ kind }: Word): boolean {
-  return kind === 'letters' || kind === 'code';
-}
-
-/** Joins a code that is written with hyphens alone: `SARS-CoV-2`, `TNF-alpha`. */
-function joinHyphens(words: readonly Word[], at: number): JoinedTerm | undefined {
-  if (words[at]?.link === 'hyphen' || words[at + 1]?.link !== 'hyphen') return undefined;
-  let end = at + 1;
-  while (words[end]?.link === 'hyphen' && isJoinable(words[end] as Word)) end += 1;
-  const parts = words.slice(at, end);
-  if (parts.length < 2 || parts.length > maxJoinedWords) return undefined;
-  const text = joinTexts(parts);
-  const isCode =
-    !/^\p{N}/u.test(text) &&
-    parts.some(isNumbered) &&
-    parts.every((part) => isShort(part) || isNumbered(part));
-  return isCode ? { text, words: parts.length, isTight: true } : undefined;
-}
-
-/** Returns the place behind the words from a place on that hold. */
-function endOfRun(words: readonly Word[], from: number, holds: (word: Word) => boolean): number {
-  let end = from;
-  while (words[end]?.link !== undefined && isJoinable(words[end] as Word)) {
-    if (!holds(words[end] as Word)) break;
-    end += 1;
-  }
-  return end;
-}
-
-/**
- * Returns the joined digits of a number in groups, in a document from each of its groups on:
- * `+47 22 33 44 55`, `NO93 8601 1117 947`, `978-3-16-148410-0`. Of a longer row of numbers none.
- */
-function groupsOfDigitsAt(words: readonly Word[], at: number, side: Side): string | undefined {
-  const { min, max, maxLength, minDigits } = groupsOfDigits;
-  const isGroup = (word: Word | undefined) =>
-    word !== undefined && word.text.length <= maxLength && /^\d+$/.test(word.text);
-  const isNext = (word: Word) => isClose(word.link) && isGroup(word);
-  const first = words[at];
-  if (first?.kind !== 'code' || !/^\p{L}{0,2}\d+$/u.test(first.text)) return undefined;
-  let start = at;
-  while (
-    isClose(words[start]?.link) &&
-    isGroup(words[start]) &&
-    words[start - 1]?.kind === 'code'
-  ) {
-    start -= 1;
-    if (at - start > max) return undefined;
-  }
-  if (side === 'query' && start !== at) return undefined;
-  const end = endOfRun(words, at + 1, isNext);
-  if (end - start < min || end - start > max || end - at < 2) return undefined;
-  const text = joinTexts(words.slice(at, end));
-  return text.length < minDigits ? undefined : text;
-}
-
-function isClose(link: Word['link']): boolean {
-  return link === 'hyphen' || link === 'space';
-}
-
-function joinTexts(words: readonly Word[]): string {
-  return foldLetters(words.map(({ text }) => withoutApostrophes(text)).join(''));
-}
-
-/**
- * Returns the words of a code that is written with spaces: `IL 6`, `TNF alpha`, `SARS CoV 2`. In a
- * document the words of a longer one are acronyms; a query may be in lower case.
- */
-function codeWithSpacesAt(
-  words: readonly Word[],
-  at: number,
-  side: Side,
-): readonly Word[] | undefined {
-  let mayBeLong = true;
-  for (let end = at; end < at + maxJoinedWords; end += 1) {
-    const word = words[end];
-    if (!word || !isJoinable(word) || (end > at && !isClose(word.link))) return undefined;
-    if (end > at && isNumbered(word)) {
-      return end === at + 1 || mayBeLong ? words.slice(at, end + 1) : undefined;
-    }
-    if (word.kind === 'code' || !isShort(word)) return undefined;
-    mayBeLong &&= side === 'document' ? word.isAcronym : !stopWordsOf('english').has(word.text);
-  }
-  return undefined;
-}
-
-/** Returns true for the part of a code that tells it from others: digits, or a Greek letter. */
-function isNumbered({ text, kind }: Word): boolean {
-  return kind === 'code' ? hasDigit.test(text) : isGreekLetterName(text);
-}
-
-function isShort({ text, kind }: Word): boolean {
-  return kind === 'code' || text.length <= maxCodeLetters;
-}
-
-/** Digits in groups of three with spaces between: `3 750`, `1 000 000`. */
-function joinDigits(words: readonly Word[], at: number) {
-  const isGroup = (word: Word | undefined) =>
-    word?.link === 'space' && /^\d{3}(?:[.,]\d+)?$/.test(word.text);
-  const first = words[at] as Word;
-  if (!/^\d{1,3}$/.test(first.text) || !isGroup(words[at + 1]) || isGroup(first)) return undefined;
-  let end = at + 1;
-  while (isGroup(words[end]) && /^\d+$/.test((words[end - 1] as Word).text)) end += 1;
-  const parts = words.slice(at, end).map(({ text }) => text);
-  const [text = ''] = readNumber(parts.join("'"));
-  return {
-    text: first.before.startsWith('-') ? `-${text}` : text,
-    words: parts.length,
-    isTight: true,
-  };
 }
 
 /** A number by each of its values; an amount also without its decimals. */

@@ -1,16 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { openResearcher } from '../../test/open-researcher.ts';
-import { publication, trial } from '../../test/research-records.ts';
+import { answered, publication, trial } from '../../test/research-records.ts';
 
-const read = {
-  next_page_token: null,
-  cache_hit: false,
-  fetched_at: '2026-11-22T00:00:00Z',
-  warnings: [],
-  not_cached: [],
-  not_found: [],
-  rows: 1,
-};
+const read = { ...answered, not_found: [], rows: 1 };
 const design = { allocation: 'RANDOMIZED', model: null, masking: 'DOUBLE', primary_purpose: null };
 const study = { ...trial, design, brief_summary: 'Adults took lumiravir for ten days.' };
 const abstract = [

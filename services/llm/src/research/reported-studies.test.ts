@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { openResearcher } from '../../test/open-researcher.ts';
-import { publication, trial } from '../../test/research-records.ts';
+import { answered, publication, trial } from '../../test/research-records.ts';
 import type { ResearcherOptions } from './runs/run-research.ts';
-
-const read = {
-  next_page_token: null,
-  cache_hit: false,
-  fetched_at: '2026-11-22T00:00:00Z',
-  warnings: [],
-  not_cached: [],
-};
 
 /** Settings of a call, which say nothing of what is searched for. */
 const pace = new Set([
@@ -36,14 +28,14 @@ function openWith({ nct_ids }: { readonly nct_ids: readonly string[] }) {
     const structuredContent =
       name === 'pubmed_get'
         ? {
-            ...read,
+            ...answered,
             publications: isKnown ? [record] : [],
             not_found: pmids.filter((pmid) => pmid !== record.pmid),
             rows: isKnown ? 1 : 0,
           }
         : name === 'clinicaltrials_get'
-          ? { ...read, trials: asked.map(() => trial), not_found: [], rows: asked.length }
-          : { ...read, trials: [{ ...trial, nct_id: 'NCT99000002' }], total: 9, rows: 1 };
+          ? { ...answered, trials: asked.map(() => trial), not_found: [], rows: asked.length }
+          : { ...answered, trials: [{ ...trial, nct_id: 'NCT99000002' }], total: 9, rows: 1 };
     return { content: [], structuredContent };
   };
   return { searches, ...openResearcher([], { toolChoices: [], callTool }) };

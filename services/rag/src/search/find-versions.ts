@@ -1,23 +1,10 @@
 import type { Metadata } from '@lectern/contracts';
+import { listMonthNames } from '@lectern/retrieval/text';
 import { foldCase } from './plain-words.ts';
 
 /** Languages whose names of months are read beside a year. */
 const locales = 'en da de es fi fr it nb nl pl pt ru sv tr uk'.split(' ');
-/** Numbers from 1 by the names of months, long and short, alone and within a date. */
-const months = new Map(
-  locales.flatMap((locale) =>
-    Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
-      (['long', 'short'] as const).flatMap((month) =>
-        [{ month }, { month, day: 'numeric' } as const].flatMap((options) =>
-          new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-            .formatToParts(Date.UTC(2024, at, 1))
-            .filter(({ type }) => type === 'month')
-            .map(({ value }) => [foldCase(value).replace('.', ''), at + 1] as const),
-        ),
-      ),
-    ),
-  ),
-);
+const months = listMonthNames(locales);
 
 const year = '(?:19|20)\\d{2}';
 const month = `(?<month>${[...months.keys()].toSorted((a, b) => b.length - a.length).join('|')})`;

@@ -100,6 +100,7 @@ export async function publishRuns(
     .where('organisation_id', '=', organisation_id)
     .where('preview', '=', preview)
     .where('status', 'in', ['queued', 'running'])
+    // Running ones first.
     .orderBy('status', 'desc')
     .orderBy('created_at')
     .limit(runsOfOrganisation)

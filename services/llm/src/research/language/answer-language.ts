@@ -19,7 +19,12 @@ export function sentencesOf(language: AnswerLanguage): Sentences {
 }
 
 export function describeStatus(status: string, language: AnswerLanguage): string {
-  return sentences[language].statuses[status] ?? status.toLowerCase().replaceAll('_', ' ');
+  return sentences[language].statuses[status] ?? describeCode(status);
+}
+
+/** Returns a code of ClinicalTrials.gov as words: `no masking` for `NO_MASKING`. */
+export function describeCode(code: string): string {
+  return code.toLowerCase().replaceAll('_', ' ');
 }
 
 export function describePhase(phase: string, language: AnswerLanguage): string {

@@ -1,3 +1,4 @@
+import { listMonthNames } from '@lectern/retrieval/text';
 import type { QueryVocabulary } from './languages/en.ts';
 import {
   anyOf,
@@ -21,23 +22,7 @@ interface Span {
   readonly last: Date;
 }
 
-/** Month numbers from 0 by their names in each language, alone and within a date, and abbreviated. */
-const months = new Map(
-  locales.flatMap((locale) =>
-    Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
-      [
-        { month: 'long' } as const,
-        { month: 'long', day: 'numeric' } as const,
-        { month: 'short' } as const,
-      ].flatMap((options) =>
-        new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-          .formatToParts(Date.UTC(2024, month, 1))
-          .filter(({ type }) => type === 'month')
-          .map(({ value }) => [value.replace('.', '').toLowerCase(), month] as const),
-      ),
-    ),
-  ),
-);
+const months = listMonthNames(locales);
 
 type DateWords = QueryVocabulary['dates'];
 const wordOf = (name: Exclude<keyof DateWords, 'units'>) =>
@@ -130,7 +115,8 @@ function toSpan(written = ''): Span | undefined {
   const iso = /^\d{4}-(\d{2})(?:-(\d{2}))?/.exec(text);
   const dotted = /^(\d{1,2})\.(\d{1,2})\./.exec(text);
   const month = iso?.[1] ?? dotted?.[2];
-  const monthIndex = month ? Number(month) - 1 : name ? months.get(name) : undefined;
+  const monthNumber = month ?? (name ? months.get(name) : undefined);
+  const monthIndex = monthNumber === undefined ? undefined : Number(monthNumber) - 1;
   const day = iso?.[2] ?? dotted?.[1] ?? (name && /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0]);
   const first = new Date(Date.UTC(Number(yearText), monthIndex ?? 0, Number(day ?? 1)));
   if (monthIndex !== undefined && first.getUTCMonth() !== monthIndex) return undefined;

@@ -1,6 +1,7 @@
 import type { Publication, Trial, TrialDate } from '@lectern/contracts';
 import {
   type AnswerLanguage,
+  describeCode,
   describeDate,
   describePhase,
   describeStatus,
@@ -52,10 +53,6 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
     date('results_posted'),
     date('updated'),
   ];
-}
-
-function describeCode(code: string): string {
-  return code.toLowerCase().replaceAll('_', ' ');
 }
 
 function describeDesign(design: NonNullable<Trial['design']>): string {

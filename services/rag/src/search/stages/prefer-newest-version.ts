@@ -110,13 +110,8 @@ function findReplaced(entries: readonly RankedChunk[], asked: string): Replaced[
       return version ? [{ entry, version, words: undefined as Words | undefined }] : [];
     });
     for (const group of Map.groupBy(versioned, ({ version }) => version.name).values()) {
-      if (
-        isNamedIn(
-          asked,
-          group.map(({ version }) => version),
-        )
-      )
-        continue;
+      const versions = group.map(({ version }) => version);
+      if (isNamedIn(asked, versions)) continue;
       const newest = group.reduce((best, each) =>
         compareVersions(each.version, best.version) > 0 ? each : best,
       );
