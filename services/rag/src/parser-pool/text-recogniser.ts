@@ -9,6 +9,7 @@ import type {
 } from '../parsing/recognition/recognise-text.ts';
 import { RecogniserProcess } from './recogniser-process.ts';
 import { type RecogniseOptions, runTesseract } from './run-tesseract.ts';
+import { smooth } from './smooth.ts';
 import { straighten } from './straighten.ts';
 
 export interface TextRecogniserOptions {
@@ -97,8 +98,8 @@ async function readOtherwise(
   picture: Raster,
   { lines, options }: ReadOtherwise,
 ): Promise<RecognisedLine[]> {
-  const read = async (along: Point) => {
-    const { raster, toOriginal } = straighten(picture, along);
+  const read = async (along: Point, from = picture) => {
+    const { raster, toOriginal } = straighten(from, along);
     const found = await runTesseract(tesseract, raster, options).catch(() => []);
     return found
       .filter(({ confidence }) => confidence >= minConfidence)
@@ -112,10 +113,18 @@ async function readOtherwise(
   // takes ten times as long for text on its head.
   const isKnown = lengthOf(lines.filter(isSure)) > minReadShare * lengthOf(lines);
   const along = isKnown || found.x >= 0 ? found : opposite(found);
-  const first = await read(along);
-  if (lengthOf(first) > minReadShare * lengthOf(lines)) return first;
-  const turned = await read(opposite(along));
-  return lengthOf(turned) > lengthOf(first) ? turned : first;
+  let best: RecognisedLine[] = [];
+  for (const attempt of [
+    () => read(along),
+    // Grain hides all text from Tesseract.
+    () => read(along, smooth(picture)),
+    () => read(opposite(along)),
+  ]) {
+    const found = await attempt();
+    if (lengthOf(found) > lengthOf(best)) best = found;
+    if (lengthOf(best) > minReadShare * lengthOf(lines)) break;
+  }
+  return best;
 }
 
 function opposite({ x, y }: Point): Point {
