@@ -91,6 +91,7 @@ export const collectionEndpoints = {
     insidePath: '/rag/collections/{id}/grants',
     access: 'documents:read',
     notFound: 'collection_not_found',
+    audited: 'grants.read',
     status: 200,
     response: grantListSchema,
   },

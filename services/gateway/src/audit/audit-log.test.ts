@@ -151,6 +151,16 @@ describe('the audit log', () => {
     });
   });
 
+  it('notes who read the grants of a collection and the provisioning tokens', async () => {
+    gateway.rag.answer = (_request, response) => response.end('{}');
+    await call('GET', '/api/collections/shelf/grants');
+    await call('GET', '/api/scim-tokens');
+    expect((await read('?limit=2')).events).toMatchObject([
+      { action: 'scim.tokens_read', actor_id: made.userId },
+      { action: 'grants.read', target: 'shelf', actor_id: made.userId },
+    ]);
+  });
+
   it.each([
     ['too-late', 504, () => undefined],
     ['broken-off', 503, (response: ServerResponse) => response.destroy()],

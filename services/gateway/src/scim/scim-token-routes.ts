@@ -15,10 +15,11 @@ export function mountScimTokenRoutes(
   routes: EndpointRoutes,
   { scimTokens, audit, publicUrl }: ScimTokenRoutesOptions,
 ): void {
-  routes.mount(endpoints.listScimTokens, async ({ request }) => ({
-    base_url: publicUrl + scimPath,
-    tokens: [...(await scimTokens.list(requireOwner(request).organisationId))],
-  }));
+  routes.mount(endpoints.listScimTokens, async ({ request }) => {
+    const tokens = await scimTokens.list(requireOwner(request).organisationId);
+    await audit(request, { action: 'scim.tokens_read' });
+    return { base_url: publicUrl + scimPath, tokens: [...tokens] };
+  });
 
   routes.mount(endpoints.createScimToken, async ({ request, body: { name } }) => {
     const { organisationId, userId } = requireOwner(request);
