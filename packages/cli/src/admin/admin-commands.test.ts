@@ -158,7 +158,7 @@ describe('lectern admin reset-sign-in', () => {
   });
 });
 
-describe('lectern admin verify-audit', () => {
+describe('lectern admin audit verify', () => {
   const hash = 'a'.repeat(64);
   const verified = { events: 3, last_id: '3', hash, broken_id: null };
 
@@ -168,7 +168,8 @@ describe('lectern admin verify-audit', () => {
     const { exitCode, output } = await run(
       gateway,
       'admin',
-      'verify-audit',
+      'audit',
+      'verify',
       '--expect',
       `2:${hash}`,
     );
@@ -179,7 +180,7 @@ describe('lectern admin verify-audit', () => {
   it('fails when an event was changed', async () => {
     await using gateway = await FakeGateway.start();
     gateway.answerOnce('POST /api/admin/audit/verify', { body: { ...verified, broken_id: '2' } });
-    const { exitCode, output } = await run(gateway, 'admin', 'verify-audit');
+    const { exitCode, output } = await run(gateway, 'admin', 'audit', 'verify');
     expect(exitCode).toBe(1);
     expect(output).toContain('Event 2, or one before it, was changed or removed.');
   });

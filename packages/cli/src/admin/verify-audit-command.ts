@@ -3,7 +3,9 @@ import type { CommandContext } from '../command-context.ts';
 
 export function addVerifyAuditCommand(admin: Command, context: CommandContext): void {
   admin
-    .command('verify-audit')
+    .command('audit')
+    .description('check the audit log')
+    .command('verify')
     .description('check that no audit event was changed or removed')
     .option(
       '--expect <id:hash>',

@@ -35,7 +35,7 @@ const examples: Readonly<Record<string, string>> = {
   'research export': 'lectern research export RUN_ID --format markdown --output run.md',
   'research save': 'lectern research save RUN_ID --collection Papers',
   completion: 'lectern completion bash > ~/.local/share/bash-completion/completions/lectern',
-  'admin verify-audit': 'lectern admin verify-audit',
+  'admin audit verify': 'lectern admin audit verify',
   'admin reset-sign-in': 'lectern admin reset-sign-in ada@example.org --what second_factor',
   'admin token': 'lectern admin token --as ada@example.org --scopes search',
   'admin doctor': 'lectern admin doctor',
