@@ -88,6 +88,24 @@ it('show the slowest work of a day, a bounded number of records, and no quick wo
   expect(warnings).toEqual([]);
 });
 
+it('name the type that a slow file turned out to have', async () => {
+  const made = await owner.call('POST', '/rag/collections', { name: 'Slow' });
+  const { body } = await owner.call(
+    'POST',
+    `/rag/collections/${made.body.id}/documents`,
+    filesOf({ 'slow.md': '# Heading\n\nA text.' }),
+  );
+  const [{ id }] = body.documents;
+  await rag.settled(owner, id);
+  await query(
+    `insert into rag.slow_work (kind, organisation_id, document_id, format, duration_ms)
+     values ('parse', 'acme', $1, 'application/octet-stream', 90000)`,
+    [id],
+  );
+  const { slow_parses } = await loadLimits();
+  expect(slow_parses[0]).toMatchObject({ document_id: id, format: 'text/markdown' });
+});
+
 it('name sources with three failures in a row, and those with a run that does not end', async () => {
   const made = await owner.call('POST', '/rag/collections', { name: 'Sources' });
   const add = async (isPaused: boolean, ...runs: readonly string[]) => {

@@ -89,9 +89,13 @@ async function loadSlowWork(database: Database, kind: 'search' | 'parse') {
   const { rows } = await sql<
     Omit<KnowledgeLimits['slow_parses'][number], 'at'> & { readonly at: Date }
   >`
-    select organisation_id, at, duration_ms, document_id, format from rag.slow_work
-    where kind = ${kind} and at > now() - interval '1 day'
-    order by duration_ms desc, id desc limit ${maxSlow}`.execute(database);
+    select w.organisation_id, w.at, w.duration_ms, w.document_id,
+      -- The type by content, once it is known; the recorded one is what the uploader said.
+      coalesce(d.mime_type, w.format) as format
+    from rag.slow_work as w
+    left join rag.documents as d on d.id = w.document_id
+    where w.kind = ${kind} and w.at > now() - interval '1 day'
+    order by w.duration_ms desc, w.id desc limit ${maxSlow}`.execute(database);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
