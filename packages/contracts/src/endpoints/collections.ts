@@ -54,6 +54,7 @@ export const collectionEndpoints = {
     access: 'documents:write',
     notFound: 'collection_not_found',
     body: updateCollectionSchema,
+    audited: 'collection.changed',
     status: 200,
     response: collectionSchema,
   },

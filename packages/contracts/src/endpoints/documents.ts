@@ -80,6 +80,7 @@ export const documentEndpoints = {
     access: 'documents:write',
     notFound: 'document_not_found',
     body: updateDocumentSchema,
+    audited: 'document.changed',
     status: 200,
     response: documentSchema,
   },

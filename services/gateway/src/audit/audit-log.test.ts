@@ -162,6 +162,19 @@ describe('the audit log', () => {
   });
 
   it.each([
+    ['collection.changed', '/api/collections/wandering', { parent_id: null }],
+    ['document.changed', '/api/documents/wandering', { title: 'Report' }],
+  ])('notes a change that may move what others read as %s', async (action, path, change) => {
+    gateway.rag.answer = (request, response) => {
+      const json = { 'content-type': 'application/json' };
+      request.resume().once('end', () => response.writeHead(200, json).end('{}'));
+    };
+    expect((await call('PATCH', path, change)).response.status).toBe(200);
+    const [event] = (await read('?limit=1')).events;
+    expect(event).toMatchObject({ action, target: 'wandering', actor_id: made.userId });
+  });
+
+  it.each([
     ['too-late', 504, () => undefined],
     ['broken-off', 503, (response: ServerResponse) => response.destroy()],
     ['failed', 500, (response: ServerResponse) => response.writeHead(500).end('{}')],

@@ -1,4 +1,4 @@
-import { endpoints } from '@lectern/contracts';
+import { type Collection, endpoints } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
@@ -24,12 +24,14 @@ export function mountCollectionRoutes(
   routes.mount(endpoints.getCollection, async ({ principal, params }) =>
     getCollection(database, await loadAccess(database, principal), params.id),
   );
-  routes.mount(endpoints.updateCollection, async ({ principal, params, body }) =>
-    updateCollection(database, await loadAccess(database, principal), {
-      id: params.id,
-      change: body,
-    }),
-  );
+  routes.mount(endpoints.updateCollection, async ({ response, principal, params, body }) => {
+    const access = await loadAccess(database, principal);
+    const from = await getCollection(database, access, params.id);
+    const to = await updateCollection(database, access, { id: params.id, change: body });
+    const place = ({ name, parent_id }: Collection) => ({ name, parent_id });
+    addAuditDetails(response, { details: { from: place(from), to: place(to) } });
+    return to;
+  });
   routes.mount(endpoints.deleteCollection, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
     const { name, documents } = await deleteCollection({ database, quotas }, access, params.id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal, eventually, sendRaw } from '@lectern/testing';
-import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { type Answer, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 describe('collections', () => {
   let rag: TestRag;
@@ -72,6 +72,33 @@ describe('collections', () => {
     const moved = await owner.call('PATCH', `/rag/collections/${b}`, { parent_id: null });
     expect(moved.body.parent_id).toBeNull();
     expect((await owner.call('PATCH', `/rag/collections/${a}`, { parent_id: c })).status).toBe(200);
+  });
+
+  it('tells the audit log from where to where a collection or a document was moved', async () => {
+    const [from, to, moved] = [
+      await create(owner, 'Left behind'),
+      await create(owner, 'Moved to'),
+      await create(owner, 'Wandering'),
+    ];
+    const noteOf = ({ headers }: Answer) =>
+      JSON.parse(Buffer.from(headers.get('x-audit-details') ?? '', 'base64url').toString());
+    const change = { parent_id: to, name: 'Settled' };
+    expect(noteOf(await owner.call('PATCH', `/rag/collections/${moved}`, change))).toEqual({
+      details: {
+        from: { name: 'Wandering', parent_id: null },
+        to: { name: 'Settled', parent_id: to },
+      },
+    });
+    const { body } = await owner.call('POST', `/rag/collections/${from}/documents`, {
+      documents: [{ external_id: 'moving', title: 'Report', text: 'A text.' }],
+    });
+    const path = `/rag/documents/${body.documents[0].id}`;
+    expect(noteOf(await owner.call('PATCH', path, { collection_id: to }))).toEqual({
+      details: {
+        from: { title: 'Report', collection_id: from },
+        to: { title: 'Report', collection_id: to },
+      },
+    });
   });
 
   it('refuses to go deeper than a tree may be, by a new collection and by a move', async () => {

@@ -69,12 +69,18 @@ export function mountDocumentRoutes(
       }),
     ),
   );
-  routes.mount(endpoints.updateDocument, async ({ principal, params, body }) =>
-    updateDocument(database, await loadAccess(database, principal), {
-      id: params.id,
-      change: body,
-    }),
-  );
+  routes.mount(endpoints.updateDocument, async ({ response, principal, params, body }) => {
+    const access = await loadAccess(database, principal);
+    const from = await requireDocument(database, access, { id: params.id, permission: 'write' });
+    const to = await updateDocument(database, access, { id: params.id, change: body });
+    addAuditDetails(response, {
+      details: {
+        from: { title: from.title, collection_id: from.collection_id },
+        to: { title: to.title, collection_id: to.collection_id },
+      },
+    });
+    return to;
+  });
   routes.mount(endpoints.deleteDocument, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
     const { title, collection_id } = await deleteDocument(stores, access, params.id);
