@@ -148,6 +148,8 @@ export const authStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Administration' }).click();
       await theirs.getByRole('link', { name: 'Members' }).waitFor();
       assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
+      await theirs.goto('/tools');
+      await theirs.getByText('Administrators can add MCP servers.').waitFor();
       const { context: late, page: again } = await openWindow(world);
       await again.goto(link);
       await again.getByText('This link was used or has expired').waitFor();

@@ -124,6 +124,46 @@ export const deskStories: readonly Story[] = [
     },
   },
   {
+    name: 'a first question without a network, before its modules are loaded, waits and is sent',
+    async run(world) {
+      const { context, page } = await openSignedIn(world);
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('Which is the tallest desk lamp of Tromso?');
+      await page.keyboard.press('Enter');
+      await page.getByText('Your question is sent as soon as').waitFor();
+      await context.setOffline(false);
+      await page.locator('[data-answer-tools]').waitFor();
+      assert.equal(await field.inputValue(), '');
+    },
+  },
+  {
+    name: 'an answer that finds nothing tells that documents are still processed',
+    async run(world) {
+      const { page } = await openSignedIn(world);
+      // Documents that are ready stand for those that are being read.
+      await page.route('**/api/documents?*status=parsing*', (route) =>
+        route.continue({ url: route.request().url().replace('parsing', 'ready') }),
+      );
+      const collection_id = await world.api.createCollection('Bridges');
+      const documents = [{ external_id: 'bridge', title: 'Bridge', text: 'The bridge is red.' }];
+      const accepted = await world.api.call('addDocuments', {
+        params: { id: collection_id },
+        body: { documents },
+      });
+      await world.api.waitUntilFinal(accepted.documents[0]?.id ?? '');
+      await page
+        .getByRole('textbox', { name: 'Ask your documents' })
+        .fill('Who won the chess tournament of Wijk aan Zee in 1971?');
+      await page.keyboard.press('Enter');
+      await page
+        .locator('article')
+        .getByText('Some documents are still being processed.')
+        .waitFor();
+    },
+  },
+  {
     name: 'an assistant and a prompt are saved, and chosen by @ and / in the question field',
     async run(world) {
       const { page } = await openSignedIn(world);

@@ -50,6 +50,26 @@ export const modelStories: readonly Story<StreamingWorld>[] = [
     },
   },
   {
+    name: 'the result of a test is in sight above the buttons of its dialog',
+    async run(world) {
+      const { page } = await openSignedIn(world, '/models');
+      await page.getByRole('button', { name: 'Connect a model' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Address' }).fill(`${world.model.url}/v1`);
+      await dialog.getByRole('textbox', { name: 'Model' }).fill('slow');
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await dialog.getByText('Answers', { exact: true }).waitFor();
+      await waitUntil(
+        page,
+        `(() => {
+          const result = document.querySelector('[role=dialog] [role=status] li');
+          const { x, y, height } = result.getBoundingClientRect();
+          return result.contains(document.elementFromPoint(x + 5, y + height / 2));
+        })()`,
+      );
+    },
+  },
+  {
     name: 'a document is summarised, and a citation opens its passage',
     async run(world) {
       world.model.reply = reply;

@@ -8,6 +8,7 @@ import { SourceList } from '../citations/source-list.tsx';
 import { Hint } from '../components/hint.tsx';
 import { type LoadedLanguage, useLanguage, useTexts } from '../i18n/language.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { AbstainedHint } from './abstained-hint.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -15,7 +16,6 @@ import { FailedAnswerButtons } from './failed-answer-buttons.tsx';
 import { MessageApprovals } from './message-approvals.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
-import { TraceLink } from './trace-link.tsx';
 
 /** Loaded on demand: a new conversation needs it only for its first answer. */
 const MarkdownText = lazyComponent(() => import('./markdown-text.tsx'), 'MarkdownText');
@@ -79,11 +79,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       </Suspense>
       {checked?.abstained && text === '' && <Text c="dimmed">{texts.abstained}</Text>}
-      {checked?.abstained && searchedFor && (
-        <Hint>
-          {texts.abstainedHint} <TraceLink query={searchedFor} isPlain />
-        </Hint>
-      )}
+      {checked?.abstained && searchedFor && <AbstainedHint query={searchedFor} />}
       {status === 'failed' && (
         <>
           <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>

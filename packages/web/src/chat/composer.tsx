@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Square } from 'lucide-react';
 import {
@@ -42,7 +43,8 @@ let isFetched = false;
 
 /** Loads the modules of the first answer while its question is typed. */
 function fetchAhead(): void {
-  if (isFetched) return;
+  // Vite does not load a style sheet again that failed once.
+  if (isFetched || !navigator.onLine) return;
   isFetched = true;
   void import('./message-list.tsx');
   void import('./markdown-text.tsx');
@@ -97,8 +99,10 @@ export function Composer({ session, isBusy }: ComposerProps) {
       for (const type of types) document.removeEventListener(type, listen);
     };
   }, []);
+  const { online } = useNetwork();
   const waitsForFiles = attach.isPending || (attachedId !== undefined && isReading);
-  const mustWait = waitsForFiles || isBusy || isReconnecting;
+  const mustWait = !online || waitsForFiles || isBusy || isReconnecting;
+  const whileWaiting = waitsForFiles ? texts.queuedForFiles : texts.queued;
   const [isQueued, setIsQueued] = useState(false);
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
@@ -161,7 +165,7 @@ export function Composer({ session, isBusy }: ComposerProps) {
         classNames={{ input: classes.input ?? '' }}
       />
       <Hint size="xs" px="xs" role="status">
-        {isQueued && (waitsForFiles ? texts.queuedForFiles : texts.queued)}
+        {isQueued && (online ? whileWaiting : texts.unsent)}
       </Hint>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={6} className={classes.pickers ?? ''}>

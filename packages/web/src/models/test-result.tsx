@@ -6,15 +6,24 @@ import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { ModelProblem } from './model-problem.tsx';
 
+/** Scrolls past the buttons that stand over the end of a dialog. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+}
+
 /** Shows what a model can do, or why it does not answer. */
 export function TestResult({ result }: { readonly result: ModelTestResult }) {
   const texts = useTexts('models');
   const formats = useFormats();
   if (result.error) {
-    return <ModelProblem text={texts.problems[result.error.code]} />;
+    return (
+      <div ref={scrollIntoView}>
+        <ModelProblem text={texts.problems[result.error.code]} />
+      </div>
+    );
   }
   return (
-    <div role="status">
+    <div ref={scrollIntoView} role="status">
       <List listStyleType="none" size="sm" spacing={2}>
         {result.checks.map(({ check, ok }) => (
           <List.Item

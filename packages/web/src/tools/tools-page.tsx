@@ -59,7 +59,7 @@ export function ToolsPage() {
           <>
             {mcp_servers.length === 0 ? (
               <Empty icon={Wrench} title={texts.none}>
-                {texts.noneText}
+                {canChange ? texts.noneText : texts.noneForMembers}
               </Empty>
             ) : (
               <Stack>

@@ -53,6 +53,8 @@ export const chat: Translations['chat'] = {
   traceOf: 'In der Suche mit Trace öffnen',
   nearest: 'Ähnlichste Passagen zeigen',
   abstainedHint: 'Versuchen Sie andere Wörter, oder fügen Sie Dokumente hinzu.',
+  stillProcessing:
+    'Einige Dokumente werden noch verarbeitet. Generieren Sie die Antwort neu, wenn sie bereit sind.',
   mode: 'Modus',
   writtenBy: (name) => `Geschrieben von ${name}`,
   quoted: 'Zitate aus Ihren Dokumenten',

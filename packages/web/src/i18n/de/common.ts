@@ -5,7 +5,7 @@ export const common: Translations['common'] = {
   retry: 'Erneut versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  showPassword: 'Passwort zeigen oder verbergen',
+  showPassword: 'Eingabe zeigen oder verbergen',
   save: 'Speichern',
   saved: 'Gespeichert',
   delete: 'Löschen',

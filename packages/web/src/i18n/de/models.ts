@@ -96,8 +96,8 @@ export const models: Translations['models'] = {
   rerankerTryText:
     'Jede Frage wird wie bisher und mit diesem Reranker gesucht. Für andere ändert sich nichts.',
   localModelText: 'Ein Ordner auf dem Server oder owner/name im Hub.',
-  priceIn: 'Preis pro Million Token (ein)',
-  priceOut: 'Preis pro Million Token (aus)',
+  priceIn: 'Preis pro Million Eingabetoken',
+  priceOut: 'Preis pro Million Ausgabetoken',
   currency: 'Währung',
   fallbacks: 'Ersatzmodelle',
   fallbacksText: 'Sie antworten in dieser Reihenfolge, solange das Modell nicht verfügbar ist.',

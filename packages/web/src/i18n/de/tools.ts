@@ -9,6 +9,8 @@ export const tools: Translations['tools'] = {
   none: 'Keine Server verbunden',
   noneText:
     'Ihre Dokumente sind immer verfügbar. Fügen Sie die Adresse eines MCP-Servers hinzu, um auch seine Werkzeuge zu nutzen.',
+  noneForMembers:
+    'Ihre Dokumente sind immer verfügbar. Administratoren können MCP-Server hinzufügen.',
   url: 'MCP-Adresse',
   token: 'Bearer-Token',
   tokenText:

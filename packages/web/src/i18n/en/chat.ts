@@ -52,6 +52,8 @@ export const chat = {
   traceOf: 'Open in Search with the trace',
   nearest: 'Show the closest passages',
   abstainedHint: 'Try other words or add documents.',
+  stillProcessing:
+    'Some documents are still being processed. Regenerate the answer when they are ready.',
   mode: 'Mode',
   writtenBy: (name: string) => `Written by ${name}`,
   quoted: 'Quotes from your documents',

@@ -5,7 +5,7 @@ export const common = {
   retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
-  showPassword: 'Show or hide the password',
+  showPassword: 'Show or hide the entry',
   save: 'Save',
   saved: 'Saved',
   delete: 'Delete',

@@ -96,8 +96,8 @@ export const models = {
   rerankerTryText:
     'Each question is searched as now and with this reranker. Searches of other people stay as they are.',
   localModelText: 'A folder on the server, or owner/name on the hub.',
-  priceIn: 'Price per million tokens in',
-  priceOut: 'Price per million tokens out',
+  priceIn: 'Input price per million tokens',
+  priceOut: 'Output price per million tokens',
   currency: 'Currency',
   fallbacks: 'Fallbacks',
   fallbacksText: 'They answer in this order while the model is unavailable.',

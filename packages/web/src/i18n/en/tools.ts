@@ -8,6 +8,7 @@ export const tools = {
   none: 'No servers connected',
   noneText:
     'Your documents are always available. Add the address of an MCP server to use its tools too.',
+  noneForMembers: 'Your documents are always available. Administrators can add MCP servers.',
   url: 'MCP address',
   token: 'Bearer token',
   tokenText: 'Sent with each request. Stored encrypted and never shown again.',

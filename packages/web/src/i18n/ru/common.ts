@@ -5,7 +5,7 @@ export const common: OwnTexts['common'] = {
   retry: 'Повторить',
   cancel: 'Отмена',
   close: 'Закрыть',
-  showPassword: 'Показать или скрыть пароль',
+  showPassword: 'Показать или скрыть введённое',
   saved: 'Сохранено',
   save: 'Сохранить',
   delete: 'Удалить',
