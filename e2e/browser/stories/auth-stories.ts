@@ -37,6 +37,8 @@ export const authStories: readonly Story[] = [
         },
       });
       // A passkey cannot be bound to an IP address.
+      await signIn(world, page, '/settings?tab=security');
+      await page.getByText('Passkeys need an https address with a host name').waitFor();
       const { port } = new URL(world.suite.url);
       await page.goto(`http://localhost:${port}/settings?tab=security`);
       await page.getByLabel('Email').fill(email);

@@ -42,7 +42,7 @@ export async function runStart({ home, port, signal }: RunStartOptions): Promise
   await loadOwnDocuments(suite.home, report, signal);
   if (signal.aborted) return 0;
 
-  console.log(`Ready in ${readySeconds} s: ${suite.url}`);
+  console.log(`Ready in ${readySeconds} s: ${toLocalName(suite.url)}`);
   console.log(`For scripts: ${credentialsFileOf(suite.home)}`);
   await printSignInLink(suite, signal);
   if (!signal.aborted) await once(signal, 'abort');
@@ -76,9 +76,15 @@ async function loadOwnDocuments(
   }
 }
 
+/** Passkeys cannot be bound to an IP address, and a session belongs to one host name. */
+function toLocalName(address: string): string {
+  return address.replace('//127.0.0.1:', '//localhost:');
+}
+
 async function printSignInLink(suite: Suite, signal: AbortSignal): Promise<void> {
   try {
-    console.log(`Sign in (once, within 15 minutes): ${await suite.createSignInLink(signal)}`);
+    const link = toLocalName(await suite.createSignInLink(signal));
+    console.log(`Sign in (once, within 15 minutes): ${link}`);
   } catch (error) {
     if (!signal.aborted) console.error((error as Error).message);
   }

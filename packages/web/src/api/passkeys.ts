@@ -1,9 +1,16 @@
 import { ApiError } from './api-error.ts';
 import { authenticate, readAuthentication } from './authenticate.ts';
 
-/** Returns true if this browser supports passkeys in the form that the gateway uses. */
+/**
+ * Returns true if this browser supports passkeys in the form that the gateway uses, at this
+ * address: a passkey cannot be bound to an IP address.
+ */
 export function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  return (
+    !/^[\d.]+$|:/.test(location.hostname) &&
+    'PublicKeyCredential' in window &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  );
 }
 
 /** Creates a passkey on this device. The password authorises it. */

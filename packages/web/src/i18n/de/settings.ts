@@ -29,7 +29,7 @@ export const settings: Translations['settings'] = {
     'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN an statt mit Passwort und Code.',
   noPasskeys: 'Noch keine Passkeys.',
   noPasskeysHere:
-    'Passkeys brauchen eine https-Adresse mit Hostnamen und einen Browser, der sie unterstützt.',
+    'Passkeys brauchen eine https-Adresse mit Hostnamen oder localhost auf diesem Rechner und einen Browser, der sie unterstützt.',
   passkeyName: 'Name des Geräts',
   addPasskey: 'Passkey hinzufügen',
   passkeyAdded: 'Der Passkey wurde hinzugefügt.',

@@ -26,7 +26,7 @@ export const settings = {
   passkeysNote: 'Sign in with fingerprint, face or device PIN instead of password and code.',
   noPasskeys: 'No passkeys yet.',
   noPasskeysHere:
-    'Passkeys need an https address with a host name and a browser that supports them.',
+    'Passkeys need an https address with a host name, or localhost on this machine, and a browser that supports them.',
   passkeyName: 'Device name',
   addPasskey: 'Add a passkey',
   passkeyAdded: 'The passkey was added.',

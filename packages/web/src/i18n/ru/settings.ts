@@ -27,7 +27,8 @@ export const settings: OwnTexts['settings'] = {
   passkeysTitle: 'Ключи доступа',
   passkeysNote: 'Вход по отпечатку, лицу или ПИН-коду устройства вместо пароля и кода.',
   noPasskeys: 'Ключей доступа пока нет.',
-  noPasskeysHere: 'Для ключей доступа нужны адрес https с именем узла и браузер с их поддержкой.',
+  noPasskeysHere:
+    'Для ключей доступа нужны адрес https с именем узла или localhost на этом компьютере и браузер с их поддержкой.',
   passkeyName: 'Название устройства',
   addPasskey: 'Добавить ключ доступа',
   passkeyAdded: 'Ключ доступа добавлен.',
