@@ -47,6 +47,13 @@ interface Term {
 /** Index terms, or the terms in which two texts are compared. */
 type Purpose = 'index' | 'comparison';
 
+interface AnalysisOptions {
+  readonly side: Side;
+  readonly purpose: Purpose;
+  /** Language of Latin words; detected where it is undefined. */
+  readonly language?: Language | undefined;
+}
+
 /**
  * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
  * short query is unknown, so a Latin word is always indexed by its English stem, and in a text of
@@ -148,9 +155,9 @@ export function createAnalyzer(): Analyzer {
     return [toTerm(`${letter.text}${writtenMark}${term.text}`)];
   }
 
-  function analyze(text: string, side: Side, purpose: Purpose): Term[] {
+  function analyze(text: string, { side, purpose, language }: AnalysisOptions): Term[] {
     const words = splitWords(text);
-    const latinLanguage = detectLatinLanguage(words);
+    const latinLanguage = language ?? detectLatinLanguage(words);
     const isFew = side === 'query' && isFewWords(text);
     const isMixedCase = lowerCase.test(text);
     const terms: Term[] = [];
@@ -215,11 +222,14 @@ export function createAnalyzer(): Analyzer {
 
   return {
     version: analyzerVersion,
-    analyzeDocument: (text) => onceEachStopWord(analyze(text, 'document', 'comparison')),
-    analyzeQuery: (text) => weigh(withoutStopWords(analyze(text, 'query', 'comparison'))),
-    indexDocument: (text) => onceEachStopWord(analyze(text, 'document', 'index')),
+    analyzeDocument: (text, language) =>
+      onceEachStopWord(analyze(text, { side: 'document', purpose: 'comparison', language })),
+    analyzeQuery: (text, language) =>
+      weigh(withoutStopWords(analyze(text, { side: 'query', purpose: 'comparison', language }))),
+    indexDocument: (text) =>
+      onceEachStopWord(analyze(text, { side: 'document', purpose: 'index' })),
     indexQuery: (text) => {
-      const terms = withoutStopWords(analyze(text, 'query', 'index'));
+      const terms = withoutStopWords(analyze(text, { side: 'query', purpose: 'index' }));
       return weigh(wantsWrittenWords(terms, text) ? terms : terms.filter(isPlain)).map(toWhole);
     },
   };

@@ -50,3 +50,12 @@ export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNe
 export function detectLatinQuestionLanguage(text: string): Language {
   return detectLatinLanguage(splitWords(text), 1);
 }
+
+/**
+ * Detects the language in which a question is compared with texts: its own, or that of the texts
+ * where it has no stop word of another language than English.
+ */
+export function detectComparedLanguage(question: string, texts: readonly string[]): Language {
+  const own = detectLatinQuestionLanguage(question);
+  return own === 'english' ? detectLatinLanguage(splitWords(texts.join('\n'))) : own;
+}

@@ -1,9 +1,15 @@
-import type { Analyzer } from '../analysis/analyzer.ts';
 import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
 import { findOtherDocuments, type ReadTitle } from './find-other-documents.ts';
 import { listSectionNumbers, readOwnNumber } from './section-numbers.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
-import { readTerms, shareHeld, weighByRarity, withoutQuotedQuestions } from './terms.ts';
+import {
+  type Comparer,
+  createComparer,
+  readTerms,
+  shareHeld,
+  weighByRarity,
+  withoutQuotedQuestions,
+} from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 import { withoutPlace } from './without-place.ts';
 
@@ -59,10 +65,12 @@ export interface UnitsToScore {
  * are left out.
  */
 export function scoreUnits(
-  analyzer: Analyzer,
+  given: Comparer,
   { question, query }: Asked,
   { sources, model = unitWeights }: UnitsToScore,
 ): ScoredUnit[] {
+  const texts = sources.map(({ text }) => text);
+  const analyzer = createComparer(given, question, texts);
   const kind = findAnswerKind(question);
   const asked = readTerms(analyzer, query);
   const own = readTerms(analyzer, withoutPlace(question));
@@ -171,7 +179,7 @@ interface ReadSource extends ReadTitle {
   readonly units: readonly ReadUnit[];
 }
 
-function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSource {
+function readSource(analyzer: Comparer, { title, text }: EvidenceSource): ReadSource {
   const read = (part: string) => new Set(analyzer.analyzeDocument(part));
   const [document = '', ...parts] = title.split(' > ');
   const [documentTerms = none, ...path] = [document, ...parts].map((part) =>
@@ -222,7 +230,7 @@ function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
  * question asks for.
  */
 function rateLabel(
-  analyzer: Analyzer,
+  analyzer: Comparer,
   unit: Unit,
   { question, own }: { readonly question: string; readonly own: ReadonlyMap<string, number> },
 ): number {

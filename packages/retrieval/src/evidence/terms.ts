@@ -1,6 +1,23 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
+import { detectComparedLanguage } from '../analysis/detect-language.ts';
 
-export function readTerms(analyzer: Analyzer, question: string): ReadonlyMap<string, number> {
+/** An analyser of texts in one language, so that their terms can be compared. */
+export type Comparer = Pick<Analyzer, 'analyzeDocument' | 'analyzeQuery'>;
+
+/** Creates a comparer of a question with texts. A sentence alone tells too little of its language. */
+export function createComparer(
+  analyzer: Comparer,
+  question: string,
+  texts: readonly string[],
+): Comparer {
+  const language = detectComparedLanguage(question, texts);
+  return {
+    analyzeDocument: (text) => analyzer.analyzeDocument(text, language),
+    analyzeQuery: (text) => analyzer.analyzeQuery(text, language),
+  };
+}
+
+export function readTerms(analyzer: Comparer, question: string): ReadonlyMap<string, number> {
   return new Map(analyzer.analyzeQuery(question).map(({ term, weight }) => [term, weight]));
 }
 

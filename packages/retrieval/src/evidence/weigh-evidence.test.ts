@@ -29,6 +29,13 @@ describe('weighEvidence', () => {
   });
 
   it.each([
+    ['Wann werden die Fenster geputzt?', 'Putzplan', 'Fenster: putzen im Mai.'],
+    ['Vilka skor används i verkstaden?', 'Verkstad', 'Använd skyddsskor.'],
+  ])('compares %s with a short text in its language', (question, title, text) => {
+    expect(supportsAnswer(weigh(question, { title, text }))).toBe(true);
+  });
+
+  it.each([
     ['a subject that is not there', 'Which bacterium causes Lyme disease?'],
     ['words that mean nothing', 'qwertzuiop asdfghjkl?'],
     ['no words', '?!'],

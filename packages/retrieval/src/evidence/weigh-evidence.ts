@@ -7,7 +7,7 @@ import {
   scoreUnits,
   type UnitsToScore,
 } from './score-units.ts';
-import { readTerms } from './terms.ts';
+import { createComparer, readTerms } from './terms.ts';
 import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
@@ -74,10 +74,12 @@ const capital = /\p{Lu}/u;
  * capital that begins no sentence.
  */
 function shareOfAbsentNames(
-  analyzer: Analyzer,
+  given: Analyzer,
   { question }: Asked,
   { units, sources }: { units: readonly ScoredUnit[]; sources: readonly EvidenceSource[] },
 ): number {
+  const texts = sources.map(({ text }) => text);
+  const analyzer = createComparer(given, question, texts);
   // Without stop words, which may have a capital too.
   const terms = readTerms(analyzer, question);
   const names = [...question.matchAll(word)]
