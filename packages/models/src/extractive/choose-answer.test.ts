@@ -38,6 +38,16 @@ describe('chooseAnswer', () => {
     ],
     ['长江流入哪个海？', '长江是中国最长的河流。长江流入东海。', '长江流入东海。 [1]'],
     [
+      'Where can I find my invoices?',
+      '**How do I sign in?**\n\nBy mail.\n\n**Where do I find my invoices?**\n\nUnder Account.',
+      'Under Account. [1]',
+    ],
+    [
+      'In which version was the printer dialog removed?',
+      '# Changes\n\n## 4.1.3\n\n- Faster start.\n- Removed the printer dialog.\n\n## 4.0.0\n\n- New icons.',
+      '4.1.3 [1]',
+    ],
+    [
       'Was steht in § 14?',
       '## § 4 Wahl\n\nDer Vorstand wird gewählt.\n\n## § 14 Ende\n\nVier Fünftel entscheiden.',
       'Vier Fünftel entscheiden. [1]',

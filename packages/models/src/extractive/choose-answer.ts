@@ -116,21 +116,41 @@ function listUnitsBelow(heading: Unit, all: readonly Unit[]): readonly Unit[] {
   return below.slice(from, end === -1 ? undefined : end).slice(0, maxSentences);
 }
 
-function isHeading({ text }: Unit): boolean {
-  return /^#/.test(text);
+function isHeading({ headingLevel }: Unit): boolean {
+  return headingLevel !== undefined;
 }
 
-/** Prepends the sentence before the best one, where the best one refers to it. */
+/**
+ * Prepends the sentence before the best one, where the best one refers to it, or the heading of the
+ * list that the best one is an item of.
+ */
 function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
-  if (!best || !refersBack.test(best.readableText)) return chosen;
-  const leading = all.find(
-    ({ source, position, paragraph }) =>
-      source === best.source && position === best.position - 1 && paragraph === best.paragraph,
-  );
+  if (!best) return chosen;
+  const leading = isItem(best) ? findListHeading(best, all) : findReferred(best, all);
   if (!leading || leading.readableText.length + best.readableText.length > maxCharacters)
     return chosen;
   return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
+}
+
+function findReferred(best: Unit, all: readonly Unit[]): Unit | undefined {
+  if (!refersBack.test(best.readableText)) return undefined;
+  return all.find(
+    ({ source, position, paragraph }) =>
+      source === best.source && position === best.position - 1 && paragraph === best.paragraph,
+  );
+}
+
+function isItem({ text }: Unit): boolean {
+  return /^[-*•‣▪+]\s/u.test(text);
+}
+
+/** Returns the heading directly above the list of an item. */
+function findListHeading(item: Unit, all: readonly Unit[]): Unit | undefined {
+  const above = all.findLast(
+    (unit) => unit.source === item.source && unit.position < item.position && !isItem(unit),
+  );
+  return above && isHeading(above) ? above : undefined;
 }
 
 interface ChosenUnit {

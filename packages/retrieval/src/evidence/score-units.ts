@@ -144,7 +144,8 @@ export function scoreUnits(
             : rateLabel(analyzer, unit, { question, own }),
         length: Math.log1p(readableText.length),
         rank: Math.min(source, maxRank),
-        asks: Number(/[?？]["'»”)]*$/.test(readableText)),
+        // The heading of a list of questions is the person's own question.
+        asks: Number(!isAskedSection && /[?？]["'»”)*_]*$/.test(readableText)),
         leaders: Number(/\.{6,}/.test(readableText)),
         long: Number(readableText.length > longUnit),
       };
@@ -163,8 +164,12 @@ export function scoreUnits(
 }
 
 /** Returns true for a heading that holds all words of a question: `Replacing the filter`. */
-function isNamedHeading({ text, terms }: ReadUnit, own: ReadonlyMap<string, number>): boolean {
-  return text.startsWith('#') && own.size > 0 && [...own.keys()].every((term) => terms.has(term));
+function isNamedHeading(
+  { headingLevel, terms }: ReadUnit,
+  own: ReadonlyMap<string, number>,
+): boolean {
+  if (headingLevel === undefined || own.size === 0) return false;
+  return [...own.keys()].every((term) => terms.has(term));
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -193,7 +198,7 @@ function readSource(analyzer: Comparer, { title, text }: EvidenceSource): ReadSo
   const units = splitUnits(text).map((unit): ReadUnit => {
     const terms = read(withoutQuotedQuestions(unit.readableText));
     for (const term of terms) whole.add(term);
-    const level = /^#{1,6}(?=\s)/.exec(unit.text)?.[0].length;
+    const level = unit.headingLevel;
     if (level === undefined) return { ...unit, terms, headings };
     while ((above.at(-1)?.level ?? 0) >= level) above.pop();
     headings = join();

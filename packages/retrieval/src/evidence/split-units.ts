@@ -14,6 +14,8 @@ export interface Unit extends Sentence {
   readonly readableText: string;
   /** Undefined unless the unit is a row of a table. */
   readonly row: TableRow | undefined;
+  /** 1 to 6 for `#` to `######`, 7 for a line in bold type; undefined unless it is a heading. */
+  readonly headingLevel: number | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ export function splitStatements(text: string): Unit[] {
   return splitSentences(text).flatMap((sentence): Unit[] => {
     while ((rows[next]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) next += 1;
     const found = rows[next];
-    if (!found || found.start >= sentence.end) return splitForm(sentence).map(toUnit);
+    if (!found || found.start >= sentence.end)
+      return splitForm(sentence).map((unit) => toUnit(unit, text));
     if (addedRows.has(found)) return [];
     addedRows.add(found);
     const { start, end } = found;
@@ -48,13 +51,28 @@ export function splitStatements(text: string): Unit[] {
         paragraph: sentence.paragraph,
         readableText: formatRow(found),
         row: found,
+        headingLevel: undefined,
       },
     ];
   });
 }
 
-function toUnit(sentence: Sentence): Unit {
-  return { ...sentence, readableText: sentence.text, row: undefined };
+function toUnit(sentence: Sentence, text: string): Unit {
+  const headingLevel = findHeadingLevel(sentence, text);
+  return { ...sentence, readableText: sentence.text, row: undefined, headingLevel };
+}
+
+const hashes = /^#{1,6}(?=\s)/;
+const bold = /^(?:\*\*[^*\n]+\*\*|__[^_\n]+__):?$/;
+const boldLevel = 7;
+const startsLine = /(?:^|\n)[^\S\n]*$/;
+const endsLine = /^[^\S\n]*(?:\n|$)/;
+
+function findHeadingLevel({ text: own, start, end }: Sentence, text: string): number | undefined {
+  const level = hashes.exec(own)?.[0].length;
+  if (level !== undefined || !bold.test(own)) return level;
+  const isLine = startsLine.test(text.slice(0, start)) && endsLine.test(text.slice(end));
+  return isLine ? boldLevel : undefined;
 }
 
 function splitForm(sentence: Sentence): Sentence[] {
