@@ -51,7 +51,7 @@ export async function retrieveArticles(
   const result = await searchDocuments(search, request, { documents: wanted, ...asker });
   const { warnings } = result;
   const listed = listBestPassages(result);
-  const evidence = weighFound(search.analyzer, query, listed);
+  const evidence = weighFound(search.analyzer, result.searched, listed);
   const best = supportsAnswer(evidence) || !isUnrelated(listed) ? listed : [];
   const found = best.length > 0 ? result.documents : [];
   const contents = await loadContents(search.database, {

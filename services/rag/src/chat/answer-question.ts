@@ -163,7 +163,7 @@ async function searchForAnswer(
   const chunks = listBestPassages(found).slice(0, settings.passages);
   return {
     chunks,
-    evidence: weighFound(search.analyzer, query, chunks),
+    evidence: weighFound(search.analyzer, found.searched, chunks),
     retrieval: {
       k: chunks.length,
       alpha: found.denseWeight,

@@ -126,6 +126,14 @@ describe('answers', () => {
     });
   });
 
+  it('weighs the evidence by the words that it searched for in place of mistyped ones', async () => {
+    script = { text: 'It is changed every 90 days [1].' };
+    const evidenceOf = async (asked: string) => (await ask({ question: asked })).body.evidence;
+    expect(await evidenceOf('How often is the fliter of the pump changed?')).toBeCloseTo(
+      await evidenceOf(question),
+    );
+  });
+
   it('searches again where the model asks for it, and adds up', async () => {
     const refusal = { can_answer: false, searches: ['sleep of cats'], answer: '', quotes: [] };
     received.length = 0;

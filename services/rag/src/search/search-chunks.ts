@@ -24,6 +24,8 @@ import { meanDenseWeight } from './to-trace.ts';
 
 export interface Search {
   readonly response: SearchResponse;
+  /** The query as it was searched for: with near words in place of mistyped ones. */
+  readonly searched: string;
   /** Weight of the dense ranking in the fusion, 0 to 1. */
   readonly denseWeight: number;
   /** True if the index returned all matches: a larger limit finds no more. */
@@ -75,7 +77,7 @@ export async function searchChunks(
     clock: startStageClock(dependencies.observeStage),
   };
   try {
-    const { state, response } = await untilAborted(runSearch(run), run.signal);
+    const { state, response, searched } = await untilAborted(runSearch(run), run.signal);
     // A failed search may leave a query of the index running, which ends at the deadline.
     deadline.end();
     const wide = Math.max(
@@ -84,6 +86,7 @@ export async function searchChunks(
     );
     return {
       response,
+      searched,
       denseWeight: meanDenseWeight(state),
       isExhausted: state.dense.length < wide && state.keyword.length < wide,
     };
@@ -98,22 +101,27 @@ export async function searchChunks(
   }
 }
 
-async function runSearch(
-  run: SearchRun,
-): Promise<{ readonly state: SearchState; readonly response: SearchResponse }> {
-  const state = await runStages(run);
-  return { state, response: await toSearchResponse(state, run) };
+async function runSearch(asked: SearchRun): Promise<{
+  readonly state: SearchState;
+  readonly response: SearchResponse;
+  readonly searched: string;
+}> {
+  const { state, run } = await runStages(asked);
+  return { state, response: await toSearchResponse(state, run), searched: run.query.text };
 }
 
 /**
  * Repeats a search from the start if a document was replaced between retrieval and the loading of
  * texts, or if words of the query are in no passage but similar ones are.
  */
-async function runStages(run: SearchRun): Promise<SearchState> {
+async function runStages(
+  run: SearchRun,
+): Promise<{ readonly state: SearchState; readonly run: SearchRun }> {
   const first = await walk(searchStages, run);
   const state = (await isReplacedMeanwhile(first, run)) ? await walk(searchStages, run) : first;
   const corrected = await correctSpelling(state, run);
-  return corrected ? walk(searchStages, corrected) : state;
+  if (!corrected) return { state, run };
+  return { state: await walk(searchStages, corrected), run: corrected };
 }
 
 async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<SearchState> {

@@ -14,6 +14,8 @@ export interface FoundDocuments {
   readonly documents: readonly (readonly [id: string, passages: readonly FoundChunk[]])[];
   readonly warnings: readonly Warning[];
   readonly denseWeight: number;
+  /** The query with near words in place of mistyped ones. */
+  readonly searched: string;
 }
 
 /** Number of passages to search: a few for each requested document. */
@@ -98,15 +100,20 @@ async function searchOnce(
   request: ParsedSearchRequest,
   { documents: wanted, principal, signal }: DocumentOptions,
 ): Promise<FoundDocuments> {
-  let found: FoundDocuments = { documents: [], warnings: [], denseWeight: 0 };
+  let found: FoundDocuments = {
+    documents: [],
+    warnings: [],
+    denseWeight: 0,
+    searched: request.query,
+  };
   for (const [step, candidateCount] of candidateCounts.entries()) {
     const options = { principal, documents: wanted, candidateCount, signal };
     const searchStep = () => searchChunks(search, request, options);
     const result = await (step === 0 ? searchStep() : queueStep(search, options, searchStep));
     if (!result) break;
-    const { response, denseWeight, isExhausted } = result;
+    const { response, searched, denseWeight, isExhausted } = result;
     const documents = [...Map.groupBy(response.chunks, (chunk) => chunk.document_id)];
-    found = { documents, warnings: response.warnings, denseWeight };
+    found = { documents, warnings: response.warnings, denseWeight, searched };
     if (documents.length >= wanted || isExhausted) break;
   }
   return found;
