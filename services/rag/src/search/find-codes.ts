@@ -47,6 +47,14 @@ export function isCode(found: string): boolean {
   return /\p{L}/u.test(found) && (found.match(/\p{Nd}/gu)?.length ?? 0) >= 2;
 }
 
+const version = /^v?(?=\d+(?:\.\d+){2,}$)/i;
+
+/** Returns a code, and a version with and without its letter: `v2.1.0` and `2.1.0`. */
+export function listVersionForms(found: string): string[] {
+  const bare = found.replace(version, '');
+  return version.test(found) ? [found, bare === found ? `v${bare}` : bare] : [found];
+}
+
 /** Normalises a code for comparison: `§ 12` and `§12` are equal. */
 export function foldCode(found: string): string {
   return foldCase(found).replace(/^§\s?/, '§');

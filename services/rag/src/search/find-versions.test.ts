@@ -57,6 +57,21 @@ it('reads from metadata which document replaces which', () => {
 });
 
 it.each([
+  ['what does revision 2 say', ['Safety sheet rev. 2', 'Safety sheet rev. 5'], true],
+  ['what does version 2 say', ['Safety sheet v2.1', 'Safety sheet v3.0'], true],
+  ['what does revision 2 say', ['Safety sheet rev. 21', 'Safety sheet rev. 25'], false],
+  ['was kostete es im märz 2022', ['Preisliste 03/2022', 'Preisliste 09/2024'], true],
+  ['was kostete es im mai 2022', ['Preisliste 03/2022', 'Preisliste 09/2023'], true],
+])('reads in "%s" that one of %j is named: %s', (asked, names, isNamed) => {
+  expect(
+    isNamedIn(
+      asked,
+      names.flatMap((name) => readVersionName(name) ?? []),
+    ),
+  ).toBe(isNamed);
+});
+
+it.each([
   ['what did it cost in 2023', true],
   ['price list 2023-06', true],
   ['what does it cost', false],

@@ -1,13 +1,7 @@
 import type { Metadata } from '@lectern/contracts';
-import { listMonthNames } from '@lectern/retrieval/text';
+import { months, namedDate, year } from './find-dates.ts';
 import { foldCase } from './plain-words.ts';
 
-/** Languages whose names of months are read beside a year. */
-const locales = 'en da de es fi fr it nb nl pl pt ru sv tr uk'.split(' ');
-const months = listMonthNames(locales);
-
-const year = '(?:19|20)\\d{2}';
-const month = `(?<month>${[...months.keys()].toSorted((a, b) => b.length - a.length).join('|')})`;
 /**
  * A date, a month, a year or a quarter, a number in several parts, or a version or revision:
  * `12.03.2024`, `2024-03`, `20240312`, `March 2024`, `Q1 2024`, `3.1`, `v2`, `rev. B`.
@@ -16,7 +10,7 @@ const mark = new RegExp(
   `(?<![\\p{L}\\p{N}.-])(?:${[
     '(?:v|ver|version|rev|revision)\\.?[ _-]?\\d+(?:\\.\\d+)*',
     'rev(?:ision|\\.)?[ _-]?(?<letter>\\p{L})',
-    `(?:(?<day>\\d{1,2})\\.? )?${month}\\.?(?: (?<dayBehind>\\d{1,2}),)? (?<year>${year})`,
+    namedDate,
     `(?<backwards>\\d{1,2}[./](?:\\d{1,2}[./])?${year}|q[1-4][ /-]?${year})`,
     `${year}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
     `${year}(?:[-./_]\\d{1,2}){0,2}(?:[ /-]?q[1-4])?`,
@@ -25,6 +19,7 @@ const mark = new RegExp(
   'gu',
 );
 const anyYear = new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
+const anyYearAlone = new RegExp(`^${year}$`);
 const anySeparators = /[\p{P}\p{S}\p{Z}_]+/gu;
 
 /** Name of a document that may have other versions. */
@@ -62,6 +57,15 @@ function readNumbers({ 0: found, groups = {} }: RegExpExecArray): number[] {
 /** Returns true if a folded question names a mark of one of the versions, or its year alone. */
 export function isNamedIn(asked: string, versions: readonly VersionName[]): boolean {
   if (versions.some(({ marks }) => marks.some((one) => asked.includes(one)))) return true;
+  const asNumbers = (numbers: readonly number[]) =>
+    `${numbers.join('.').replace(/(?:\.0)+$/, '')}.`;
+  // The same mark written otherwise: `revision 2` and `rev 2`, `March 2022` and `03/2022`.
+  const named = [...asked.matchAll(mark)].map(readNumbers).filter(([first, ...rest]) => {
+    return rest.length > 0 || !anyYearAlone.test(String(first));
+  });
+  const isNamed = ({ numbers }: VersionName) =>
+    named.some((each) => asNumbers(numbers).startsWith(asNumbers(each)));
+  if (versions.some(isNamed)) return true;
   const years = versions.map(({ marks }) =>
     marks.flatMap((one) => one.match(anyYear) ?? []).join(),
   );

@@ -1,4 +1,6 @@
-import { findCodes, isCode } from './find-codes.ts';
+import { findCodes, isCode, listVersionForms } from './find-codes.ts';
+import { findDates } from './find-dates.ts';
+import { foldCase } from './plain-words.ts';
 import { type FieldsAsked, QueryFields } from './query-fields.ts';
 
 /** A parsed query: the text to search for, and conditions on each passage. */
@@ -65,7 +67,10 @@ const maxWords = 8;
 
 function findIdentifiers(text: string): readonly string[] {
   if (text.split(' ').length > maxWords) return [];
-  return findCodes(text).filter(isIdentifier).slice(0, maxPhrases);
+  const codes = findCodes(text)
+    .filter(isIdentifier)
+    .flatMap((found) => (findDates(found).length > 0 ? found : listVersionForms(found)));
+  return [...new Set([...codes, ...findDates(foldCase(text))])].slice(0, maxPhrases);
 }
 
 /**

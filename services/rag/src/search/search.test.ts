@@ -48,6 +48,35 @@ describe('search', () => {
     }
   });
 
+  it('finds a date and a version first, however they are written', async () => {
+    const texts = [
+      'Minutes of 4 March 2021: the hedge is cut.',
+      'Minutes of 3 April 2021: the wall is painted.',
+      'Sitzung vom 17.05.2023: Die Kasse wird geprüft.',
+      'Sitzung vom 15.07.2023: Das Zelt wird verkauft.',
+      'Release 2.1.0 adds the printer.',
+      'Release 2.10.0 adds the theme.',
+    ];
+    const { body: made } = await owner.call('POST', '/rag/collections', { name: 'Dates' });
+    const { body } = await owner.call('POST', `/rag/collections/${made.id}/documents`, {
+      documents: texts.map((text, at) => ({ external_id: `d${at}`, title: 'Note', text })),
+    });
+    for (const { id } of body.documents) await rag.settled(owner, id);
+    const queries = [
+      '2021-03-04',
+      '03.04.2021',
+      '17. Mai 2023',
+      'July 15, 2023',
+      'v2.1.0',
+      'v2.10.0',
+    ];
+    for (const [at, query] of queries.entries()) {
+      const filter = { collection_ids: [made.id] };
+      const { chunks } = await search(owner, { query, collection_filter: filter });
+      expect({ query, first: chunks[0]?.text }).toEqual({ query, first: texts[at] });
+    }
+  });
+
   it('never shows what the caller may not read, in any mode', async () => {
     for (const mode of ['hybrid', 'keyword', 'dense']) {
       expect(await titles(owner, { query: 'secret otters vault', mode, limit: 50 })).toContain(

@@ -1,5 +1,6 @@
 import { isFewWords } from '@lectern/retrieval';
 import { findCodes, foldCode } from '../find-codes.ts';
+import { findDates } from '../find-dates.ts';
 import { createTermsTest } from '../holds-terms.ts';
 import { foldCase, holdsPhrase, isUnspaced, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchRun, SearchStage, SearchState } from '../search-state.ts';
@@ -84,8 +85,10 @@ function countWords(text: string): number {
 function createCount(identifiers: readonly string[]) {
   const codes = new Set(identifiers.map(foldCode));
   const phrases = new Set(identifiers.map(toPlainWords));
+  const isDated = identifiers.some((one) => findDates(one).length > 0);
   return (entry: RankedChunk): number => {
-    const text = readText(entry);
+    const written = readText(entry);
+    const text = isDated ? [written, ...findDates(foldCase(written))].join('\n') : written;
     const words = toPlainWords(text);
     const held = [...phrases].filter((phrase) => holdsPhrase(words, phrase)).length;
     if (held === 0) return 0;
