@@ -4,9 +4,12 @@ const words = new CharacterRuns(/[\p{L}\p{M}\p{N}]/u);
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
+/** The sign between two measures, which is mostly typed as a letter: `M6×40`, `M6x40`. */
+const times = /(?<=\p{N})×(?=\p{N})/gu;
+
 /** Folds text for the comparison of words, regardless of the characters between them. */
 export function foldCase(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').toLowerCase().replace(times, 'x');
 }
 
 /** Calls back with the place of each word of a folded text, `end` not included. */

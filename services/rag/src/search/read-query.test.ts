@@ -73,6 +73,7 @@ describe('readQuery', () => {
     ['report of May 2024', []],
     ['version 1.2.3', ['1.2.3', 'v1.2.3']],
     ['v1.2.3', ['v1.2.3', '1.2.3']],
+    ['screw M6×40', ['M6x40']],
     ['population in 1900', []],
     ['the 20th century and 50km в 70-х', []],
     ['水獭在2015年', []],

@@ -67,7 +67,7 @@ const maxWords = 8;
 
 function findIdentifiers(text: string): readonly string[] {
   if (text.split(' ').length > maxWords) return [];
-  const codes = findCodes(text)
+  const codes = findCodes(text.replaceAll('×', 'x'))
     .filter(isIdentifier)
     .flatMap((found) => (findDates(found).length > 0 ? found : listVersionForms(found)));
   return [...new Set([...codes, ...findDates(foldCase(text))])].slice(0, maxPhrases);

@@ -48,7 +48,7 @@ describe('search', () => {
     }
   });
 
-  it('finds a date and a version first, however they are written', async () => {
+  it('finds a date, a version and a size first, however they are written', async () => {
     const texts = [
       'Minutes of 4 March 2021: the hedge is cut.',
       'Minutes of 3 April 2021: the wall is painted.',
@@ -56,6 +56,8 @@ describe('search', () => {
       'Sitzung vom 15.07.2023: Das Zelt wird verkauft.',
       'Release 2.1.0 adds the printer.',
       'Release 2.10.0 adds the theme.',
+      'Screws M6×40 are in box 12.',
+      'Screws M6×60 are in box 13.',
     ];
     const { body: made } = await owner.call('POST', '/rag/collections', { name: 'Dates' });
     const { body } = await owner.call('POST', `/rag/collections/${made.id}/documents`, {
@@ -69,6 +71,8 @@ describe('search', () => {
       'July 15, 2023',
       'v2.1.0',
       'v2.10.0',
+      'M6x40',
+      'M6x60',
     ];
     for (const [at, query] of queries.entries()) {
       const filter = { collection_ids: [made.id] };
