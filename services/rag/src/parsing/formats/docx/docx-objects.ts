@@ -34,7 +34,7 @@ export class DocxObjects {
     else if (name === 'v:imagedata') {
       this.#expectText();
       this.#readPicture(attributes['r:id']);
-    } else if (name === 'o:OLEObject') {
+    } else if (name === 'o:OLEObject' && !this.#actions.embed(attributes['r:id'])) {
       const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
       this.#builder.warn('object_not_read', message);
     } else if (name === 'w:control' && !this.#actions.embed(attributes['r:id'])) {

@@ -247,6 +247,18 @@ describe('parseDocx: blocks', () => {
     ]);
   });
 
+  it('reads embedded files after the paragraph that holds them', async () => {
+    const { blocks, warnings } = await read(
+      p(
+        `${run('Sheet')}<w:r><w:object><o:OLEObject ProgID="Excel.Sheet.12" r:id="r1"/></w:object></w:r>`,
+      ) + p(run('After')),
+      relations('r1 package embeddings/a.docx'),
+      { name: 'word/embeddings/a.docx', content: createDocx(p(run('Inner'))) },
+    );
+    expect(blocks).toEqual(['Sheet', 'Inner', 'After']);
+    expect(warnings).toEqual([]);
+  });
+
   it('reads comments and page headers that a collection asks for', async () => {
     const members = [
       relations('r1 header header1.xml', 'r2 comments comments.xml'),

@@ -12,6 +12,7 @@ import { writeDiagram } from '../drawing-text.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { PictureTexts } from '../picture-texts.ts';
+import { readEmbeddedFiles } from '../read-embedded.ts';
 import { readCoreProperties } from '../read-properties.ts';
 import { findMainPart, listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
@@ -152,6 +153,10 @@ async function readEmbedded(
   options: OpenOptions,
 ): Promise<Map<string, Write>> {
   const writers = new Map<string, Write>();
+  for (const [id, document] of await readEmbeddedFiles(zip, relations, options.readAttached)) {
+    const place = relations.find((relation) => relation.id === id)?.target ?? '';
+    writers.set(id, (builder) => builder.append(document, { below: 1, place }));
+  }
   for (const { id, type, target } of relations) {
     if (!/^(?:chart|chartEx|diagramData|aFChunk|control)$/.test(type)) continue;
     const part = await zip.read(target);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createZipFile, type ZipMember } from '@lectern/testing';
+import { createDocx } from '../../__fixtures__/docx-file.ts';
 import { parseContent, textOf } from '../../__fixtures__/parse-content.ts';
 
 const p = (text: string, properties = '') =>
@@ -29,6 +30,7 @@ async function read(shapes: string, more: readonly ZipMember[] = [], attributes 
         'r1 chart ../charts/c.xml',
         'r2 notesSlide ../notes.xml',
         'r3 comments ../x.xml',
+        'r9 package ../e.docx',
       ),
     },
     ...more,
@@ -57,6 +59,23 @@ describe('parsePptx', () => {
         shape(p('7'), 'sldNum'),
     );
     expect(blocks).toEqual(['Half-life', '10^4 of 1/9', 'c) one', 'd) two', '- deep', '☑']);
+  });
+
+  it('puts the title first and leaves hidden shapes out', async () => {
+    const hidden = shape(p('Draft 7')).replace('<p:cNvPr/>', '<p:cNvPr hidden="1"/>');
+    const { blocks, warnings } = await read(shape(p('Body')) + hidden + shape(p('Tides'), 'title'));
+    expect(blocks).toEqual(['Tides', 'Body']);
+    expect(warnings).toEqual(['Hidden text was left out: “Draft 7”.']);
+  });
+
+  it('reads an embedded file once', async () => {
+    const object = '<p:oleObj r:id="r9" progId="Word.Document.12"/>';
+    const { blocks, warnings } = await read(
+      `<p:graphicFrame><mc:AlternateContent><mc:Choice>${object}</mc:Choice><mc:Fallback>${object}</mc:Fallback></mc:AlternateContent></p:graphicFrame>`,
+      [{ name: 'ppt/e.docx', content: createDocx('<w:p><w:r><w:t>Inner</w:t></w:r></w:p>') }],
+    );
+    expect(blocks).toEqual(['Inner']);
+    expect(warnings).toEqual([]);
   });
 
   it('reads tables with spans, charts in per cent, pictures and notes', async () => {

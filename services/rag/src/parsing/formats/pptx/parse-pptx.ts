@@ -3,8 +3,9 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
-import type { FormatInput, FormatParser } from '../format.ts';
+import type { FormatInput, FormatParser, ReadAttached } from '../format.ts';
 import { PictureTexts } from '../picture-texts.ts';
+import { readEmbeddedFiles } from '../read-embedded.ts';
 import { readCoreProperties } from '../read-properties.ts';
 import { findMainPart, listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { type SlideParts, writeSlide } from './write-slide.ts';
@@ -25,7 +26,7 @@ export const parsePptx: FormatParser = async (input) => {
   const pictures = await readAllPictures(zip, slides, input);
   for (const [at, slide] of slides.entries()) {
     builder.startPage(at + 1);
-    await readSlide(zip, slide, { builder, pictures });
+    await readSlide(zip, slide, { builder, pictures, readAttached: input.readAttached });
   }
   return builder.finish(mimeType);
 };
@@ -43,12 +44,13 @@ async function readAllPictures(
 interface SlideOutput {
   readonly builder: DocumentBuilder;
   readonly pictures: PictureTexts;
+  readonly readAttached: ReadAttached | undefined;
 }
 
 async function readSlide(
   zip: ZipArchive,
   name: string,
-  { builder, pictures }: SlideOutput,
+  { builder, ...sources }: SlideOutput,
 ): Promise<void> {
   const slide = await zip.read(name);
   if (slide === undefined) {
@@ -60,12 +62,12 @@ async function readSlide(
     builder.paragraph('Hidden slide');
     builder.warn('hidden_slide', `The slide ${builder.page} is hidden.`);
   }
-  writeSlide(slide, await readParts(zip, relations, pictures), builder);
+  writeSlide(slide, await readParts(zip, relations, sources), builder);
   for (const { type, target } of relations) {
     const part = /^(?:notesSlide|comments)$/.test(type) ? await zip.read(target) : undefined;
     if (part === undefined) continue;
     if (type === 'notesSlide') {
-      writeSlide(part, await readParts(zip, await readRelations(zip, target), pictures), builder);
+      writeSlide(part, await readParts(zip, await readRelations(zip, target), sources), builder);
     } else warnOfComments(part, builder);
   }
 }
@@ -77,7 +79,7 @@ function isHidden(slide: Buffer): boolean {
 async function readParts(
   zip: ZipArchive,
   relations: readonly Relation[],
-  pictures: PictureTexts,
+  { pictures, readAttached }: Omit<SlideOutput, 'builder'>,
 ): Promise<SlideParts> {
   const images = new Map<string, string>();
   const parts = new Map<string, Buffer>();
@@ -88,7 +90,8 @@ async function readParts(
     const part = /^(?:chart|chartEx|diagramData)$/.test(type) ? await zip.read(target) : undefined;
     if (part !== undefined) parts.set(id, part);
   }
-  return { parts, links, images, pictures };
+  const embedded = await readEmbeddedFiles(zip, relations, readAttached);
+  return { parts, links, images, pictures, embedded };
 }
 
 function warnOfComments(part: Buffer, builder: DocumentBuilder): void {

@@ -1,7 +1,15 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
-import { childrenOf, descendants, find, readXmlTree, type XmlNode } from '../../xml-tree.ts';
+import type { ParsedDocument } from '../../parsed-document.ts';
+import {
+  childrenOf,
+  descendants,
+  find,
+  readXmlTree,
+  textOf,
+  type XmlNode,
+} from '../../xml-tree.ts';
 import { readChart, writeChart } from '../chart.ts';
 import { readParagraph, readParagraphs, writeDiagram } from '../drawing-text.ts';
 import { formatListNumber } from '../list-number.ts';
@@ -17,21 +25,38 @@ export interface SlideParts {
   /** Names of pictures. */
   readonly images: ReadonlyMap<string, string>;
   readonly pictures: PictureTexts;
+  /** Embedded files that were read. */
+  readonly embedded: ReadonlyMap<string, ParsedDocument>;
 }
 
+const titlePlaceholders = /^(?:title|ctrTitle)$/;
 const repeatedPlaceholders = /^(?:sldNum|dt|ftr|hdr|sldImg)$/;
 
-/** Writes the shapes of a slide or of its notes, in the order of the file. */
+/** Writes the shapes of a slide or of its notes: its title, then the others in the order of the file. */
 export function writeSlide(part: Uint8Array, parts: SlideParts, builder: DocumentBuilder): void {
   const root = childrenOf(readXmlTree(part))[0];
   const tree = find(root, 'p:cSld', 'p:spTree');
   if (tree === undefined) return;
-  writeShapes(childrenOf(tree), parts, builder);
+  const shapes = childrenOf(tree);
+  const titles = new Set(shapes.filter((shape) => titlePlaceholders.test(placeholderOf(shape))));
+  const others = shapes.filter((shape) => !titles.has(shape));
+  writeShapes([...titles, ...others], parts, builder);
+}
+
+function propertiesOf(shape: XmlNode): XmlNode | undefined {
+  return childrenOf(shape).find(({ name }) => name.startsWith('p:nv'));
+}
+
+function placeholderOf(shape: XmlNode): string {
+  return find(propertiesOf(shape), 'p:nvPr', 'p:ph')?.attributes.type ?? '';
 }
 
 function writeShapes(nodes: readonly XmlNode[], parts: SlideParts, builder: DocumentBuilder): void {
   for (const node of nodes) {
-    if (node.name === 'p:sp' || node.name === 'p:cxnSp') writeShape(node, parts, builder);
+    const { hidden } = find(propertiesOf(node), 'p:cNvPr')?.attributes ?? {};
+    if (hidden === '1' || hidden === 'true') {
+      builder.leaveOut('hidden', [...descendants(node, 'a:t')].map(textOf).join(' '));
+    } else if (node.name === 'p:sp' || node.name === 'p:cxnSp') writeShape(node, parts, builder);
     else if (node.name === 'p:grpSp') writeShapes(childrenOf(node), parts, builder);
     else if (node.name === 'mc:AlternateContent') {
       writeShapes(childrenOf(childrenOf(node)[0]), parts, builder);
@@ -41,12 +66,11 @@ function writeShapes(nodes: readonly XmlNode[], parts: SlideParts, builder: Docu
 }
 
 function writeShape(shape: XmlNode, { links }: SlideParts, builder: DocumentBuilder): void {
-  const properties = childrenOf(shape).find(({ name }) => name.startsWith('p:nv'));
-  const placeholder = find(properties, 'p:nvPr', 'p:ph')?.attributes.type ?? '';
+  const placeholder = placeholderOf(shape);
   if (repeatedPlaceholders.test(placeholder)) return;
   const paragraphs = childrenOf(find(shape, 'p:txBody'), 'a:p');
   const report: ReportLeftOut = (reason, text) => builder.leaveOut(reason, text);
-  if (/^(?:title|ctrTitle)$/.test(placeholder)) {
+  if (titlePlaceholders.test(placeholder)) {
     const texts = paragraphs.map((paragraph) => readParagraph(paragraph, report, links));
     builder.heading(1, texts.filter((text) => text.trim() !== '').join(' '));
     return;
@@ -114,14 +138,24 @@ function writePicture(
   }
 }
 
-function writeFrame(frame: XmlNode, { parts }: SlideParts, builder: DocumentBuilder): void {
+function writeFrame(
+  frame: XmlNode,
+  { parts, embedded }: SlideParts,
+  builder: DocumentBuilder,
+): void {
+  // An object stands once more beside its picture, for older programs.
+  const objects = new Set<string>();
   for (const node of descendants(frame, 'a:tbl', 'c:chart', 'cx:chart', 'dgm:relIds', 'p:oleObj')) {
     const { 'r:id': id = '', 'r:dm': diagram = '', progId = 'of unknown kind' } = node.attributes;
     const part = parts.get(id) ?? parts.get(diagram);
     if (node.name === 'a:tbl') writeTable(node, builder);
     else if (node.name === 'p:oleObj') {
-      const message = `An embedded object was not read: ${progId} on slide ${builder.page}.`;
-      builder.warn('object_not_read', message);
+      const document = embedded.get(id);
+      const place = `${progId} on slide ${builder.page}`;
+      if (document === undefined) {
+        builder.warn('object_not_read', `An embedded object was not read: ${place}.`);
+      } else if (!objects.has(id)) builder.append(document, { below: 1, place });
+      objects.add(id);
     } else if (part === undefined) continue;
     else if (node.name === 'dgm:relIds') writeDiagram(part, builder);
     else writeChart(builder, readChart(part));
