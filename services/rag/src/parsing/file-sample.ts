@@ -1,3 +1,4 @@
+import { dropTerminalSequences } from './clean-text.ts';
 import { isCompoundFile, readCompoundFile } from './compound-file.ts';
 import { type DecodedText, decodeText, detectUnicode } from './decode-text.ts';
 import type { ParseLimits } from './parse-limits.ts';
@@ -62,7 +63,8 @@ function cutHead(bytes: Buffer): Buffer {
   return bytes.subarray(0, end - (end % 4));
 }
 
-function textOf({ text }: DecodedText): string | undefined {
+function textOf(decoded: DecodedText): string | undefined {
+  const text = dropTerminalSequences(decoded.text);
   let unprintable = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -26,7 +26,7 @@ describe('a notebook', () => {
         },
         {
           output_type: 'display_data',
-          data: { 'application/json': { n: 7 }, 'text/plain': '<JSON>' },
+          data: { 'application/json': { n: 7, of: [8] }, 'text/plain': '<JSON>' },
         },
         { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': '<Figure>' } },
         {
@@ -41,13 +41,21 @@ describe('a notebook', () => {
     ];
     const document = await parseContent(JSON.stringify({ nbformat: 4, cells }), 'a.ipynb');
     expect(document.text).toBe(
-      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n{"n":7}\n\n<Figure>\n\n- it works\n\n$x_2$',
+      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\nn: 7\nof: 8\n\n<Figure>\n\n- it works\n\n$x_2$',
     );
     const table = document.blocks.find(({ kind }) => kind === 'table');
     expect(table && textOf(document, table)).toBe('dose | n\n5 mg | 2');
     expect(document.warnings).toEqual([
       { code: 'picture_skipped', message: 'A picture in the output of cell 3 was not read.' },
     ]);
+  });
+
+  it('keeps the digits of numbers and the last state of a progress bar', async () => {
+    const data = '"data":{"application/json":{"id":12345678901234567890}}';
+    const bar = '"output_type":"stream","text":"start\\n10%\\r50%\\r100%\\n"';
+    const notebook = `{"nbformat":4,"cells":[{"cell_type":"code","source":"","outputs":[{${bar}},{${data}}]}]}`;
+    const document = await parseContent(notebook, 'a.ipynb');
+    expect(document.text).toBe('start\n100%\n\nid: 12345678901234567890');
   });
 
   it('may be of format 3', async () => {

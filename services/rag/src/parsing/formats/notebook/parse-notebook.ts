@@ -4,6 +4,8 @@ import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
+import { describeJson } from '../json/describe-json.ts';
+import { parseExactJson } from '../json/parse-exact-json.ts';
 import { findMarkdownBlocks } from '../markdown/find-markdown-blocks.ts';
 
 const textSchema = z
@@ -54,7 +56,7 @@ const notebookSchema = z.object({
  * outputs. A picture without a text is named in a warning.
  */
 export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
-  const notebook = notebookSchema.parse(JSON.parse(decodeText(bytes).text));
+  const notebook = notebookSchema.parse(parseExactJson(decodeText(bytes).text));
   const { metadata } = notebook;
   const cells = notebook.cells ?? notebook.worksheets?.flatMap((sheet) => sheet.cells) ?? [];
   const builder = new DocumentBuilder(limits);
@@ -75,9 +77,8 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
   return builder.finish('application/x-ipynb+json');
 };
 
-/** Colours of a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character starts a colour
-const colours = /\u001b\[[\d;]*[A-Za-z]/g;
+/** Part of a line that a terminal writes over, such as an earlier state of a progress bar. */
+const overwritten = /^[^\n]*\r(?=[^\r\n])/gm;
 
 /** Shown where a notebook cannot show an object. */
 const placeholder = /^<IPython\.core\.display\.\w+ object>$/;
@@ -109,14 +110,14 @@ function textOf(data: Data, ...types: readonly string[]): string {
   for (const type of types) {
     const found = textSchema.safeParse(data[type]);
     if (found.success && !placeholder.test(found.data))
-      return cleanText(found.data.replace(colours, '')).trimEnd();
-    if (type === 'application/json' && data[type] !== undefined) return JSON.stringify(data[type]);
+      return cleanText(found.data.replace(overwritten, '')).trimEnd();
+    if (type === 'application/json' && data[type] !== undefined) return describeJson(data[type]);
   }
   return '';
 }
 
 function writeCode(builder: DocumentBuilder, source: string): void {
-  const text = source.replace(colours, '').trimEnd();
+  const text = cleanText(source).trimEnd();
   builder.source(text, (start) => [{ kind: 'code', start, end: start + text.length }]);
 }
 
