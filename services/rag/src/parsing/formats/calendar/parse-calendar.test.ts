@@ -36,8 +36,13 @@ it('reads contacts, also those with quoted letters and grouped properties', asyn
     'item1.ADR;TYPE=HOME:;;Hafen 3;Kiel;;24103;',
     'PHOTO;ENCODING=b;TYPE=JPEG:AAAA',
     'END:VCARD',
+    'BEGIN:VCARD',
+    'N:Falk;Ines;;Dr.;',
+    'END:VCARD',
   ];
   const { text, mimeType } = await parseContent(lines.join('\r\n'), 'a.vcf');
   expect(mimeType).toBe('text/vcard');
-  expect(text).toBe('Jörg Müller\n\nPhone: +49 170 555\nAddress: Hafen 3, Kiel, 24103');
+  expect(text).toBe(
+    'Jörg Müller\n\nPhone: +49 170 555\nAddress: Hafen 3, Kiel, 24103\n\nDr. Ines Falk',
+  );
 });

@@ -85,6 +85,7 @@ function describeEntry(properties: readonly Property[]): CalendarEntry {
   for (const property of properties) {
     const { name, value } = property;
     if (name === 'SUMMARY' || name === 'FN') title = unescapeText(value);
+    else if (name === 'N') title ||= formatName(value);
     const label = labels[name];
     if (label === undefined || value === '' || property.parameters.get('VALUE') === 'BINARY')
       continue;
@@ -94,6 +95,12 @@ function describeEntry(properties: readonly Property[]): CalendarEntry {
     lines.push(`${label}: ${formatValue({ ...property, value: shown })}`);
   }
   return { title, lines };
+}
+
+/** Returns the name of a contact from its parts: family, given, additional, title, suffix. */
+function formatName(value: string): string {
+  const [family, given, additional, prefix, suffix] = value.split(/(?<!\\);/).map(unescapeText);
+  return [prefix, given, additional, family, suffix].filter(Boolean).join(' ');
 }
 
 const wholeDay = /^\d{8}$/;

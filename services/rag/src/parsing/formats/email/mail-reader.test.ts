@@ -25,6 +25,25 @@ describe('MailReader', () => {
     expect(document.text).toContain('Grüße aus Köln, weiter so.');
   });
 
+  it('reads other letters than ASCII in a message that names ASCII', async () => {
+    const lines = [
+      'Subject: Hof',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      'für Straße 5',
+    ];
+    expect((await read(lines, 'latin1')).text).toBe('Hof\n\nfür Straße 5');
+    expect((await read(lines)).text).toBe('Hof\n\nfür Straße 5');
+  });
+
+  it('reads the message in a file of Apple Mail', async () => {
+    const message = 'Subject: Pier\nFrom: a@example.org\n\nGate 7\n';
+    const file = `${message.length}      \n${message}<?xml version="1.0"?><plist><dict/></plist>`;
+    const document = await parseContent(file, 'a.emlx');
+    expect(document).toMatchObject({ title: 'Pier', mimeType: 'message/rfc822' });
+    expect(document.text).toBe('Pier\n\nFrom: a@example.org\n\nGate 7');
+  });
+
   it('reads one of two alternatives that say the same', async () => {
     const document = await read([
       'Subject: Twice',

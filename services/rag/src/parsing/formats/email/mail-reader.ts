@@ -133,7 +133,7 @@ export class MailReader {
 
   /**
    * Returns a message whose headers are UTF-8. Headers with bytes of another encoding are against
-   * the standard but frequent; a message that names no encoding at all is read as a whole.
+   * the standard but frequent; a message that names no encoding but ASCII is read as a whole.
    */
   #toUtf8(source: Buffer): Buffer {
     const unicode = detectUnicode(source);
@@ -141,7 +141,8 @@ export class MailReader {
       return Buffer.from(this.#builder.decode(source).text);
     const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
     const head = source.subarray(0, end);
-    const declared = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(source.toString('latin1'))?.[1];
+    const names = source.toString('latin1').matchAll(/;\s*charset\s*=\s*"?([\w-]+)/gi);
+    const declared = names.find(([, name = '']) => !/^(?:us-)?ascii$/i.test(name))?.[1];
     if (declared === undefined) return Buffer.from(this.#builder.decode(source).text);
     const { text } = this.#builder.decode(head, { declared });
     return Buffer.concat([Buffer.from(text), source.subarray(end)]);

@@ -2,6 +2,8 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import type { FormatParser } from '../format.ts';
 import { formatAddresses, MailReader } from './mail-reader.ts';
 
+/** Length of the message in a file of Apple Mail, which ends with a property list. */
+const appleLength = /^(\d+)\s*\n/;
 const mailboxLine = /^From \S+.*\d{4}\s*$/m;
 
 /** Parses a message, or a mailbox of consecutive messages. */
@@ -18,7 +20,9 @@ export const parseEmail: FormatParser = async ({ bytes, limits, readAttached }) 
     }
     return builder.finish('application/mbox');
   }
-  const mail = await reader.readMessage(Buffer.from(source, 'latin1'));
+  const [line = '', length] = appleLength.exec(source) ?? [];
+  const message = source.slice(line.length, length && line.length + Number(length));
+  const mail = await reader.readMessage(Buffer.from(message, 'latin1'));
   builder.metadata.author = formatAddresses(mail.from);
   const isDated = mail.headerLines.some(({ key }) => key === 'date');
   if (isDated && mail.date) builder.metadata.sent = mail.date.toISOString();

@@ -126,6 +126,12 @@ describe('readRtf', () => {
     expect(blocks).toEqual(['table: Blue | Monday\nBlue | Tuesday']);
   });
 
+  it('reads the text of a shape once', () => {
+    const shape = '{\\shp{\\*\\shpinst{\\shptxt Box 7\\par}}{\\shprslt Box 7\\par}}';
+    const { blocks } = read(`{\\rtf1 Before\\par ${shape} After\\par}`);
+    expect(blocks).toEqual(['paragraph: Before', 'paragraph: Box 7', 'paragraph: After']);
+  });
+
   it('refuses groups without end', () => {
     expect(() => read(`{\\rtf1${'{'.repeat(100_000)}`)).toThrow(/nested too deep/);
   });

@@ -74,7 +74,7 @@ const labels: Readonly<Record<string, string>> = {
   comment: 'A comment',
 };
 const ignoredDestinations =
-  /^(?:atnauthor|atnid|colortbl|comment|datafield|filetbl|ftncn|ftnsep|ftnsepc|mmathPict|nonshppict|objdata|revtbl|rxe|tc|xe)$/;
+  /^(?:atnauthor|atnid|colortbl|comment|datafield|filetbl|ftncn|ftnsep|ftnsepc|mmathPict|nonshppict|objdata|revtbl|rxe|shprslt|tc|xe)$/;
 /** Groups marked as skippable whose text belongs to the document. */
 const readAnyway = /^(?:shpinst|shppict|shptxt|sp)$/;
 
