@@ -72,6 +72,13 @@ describe('parseFile: what a file is', () => {
     }
   });
 
+  it('reads a table of tabs under the name of a workbook, and a log with colours', async () => {
+    const table = await parse('Ship\tTons\nAlk\t413\nLom\t391\n', 'a.xls');
+    expect(table.text).toBe('Ship | Tons\n\nShip: Alk | Tons: 413\nShip: Lom | Tons: 391');
+    const log = await parse('\u001b[31mERR\u001b[0m 7\n\u001b[1mok\u001b[0m\n', 'a.log');
+    expect(log.text).toBe('ERR 7\nok\n');
+  });
+
   it('reads a text under the name of a PDF', async () => {
     const text =
       'A letter that somebody gave the wrong name, long enough to be told from remains. ';

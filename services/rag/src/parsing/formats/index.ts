@@ -25,6 +25,7 @@ const markupStart =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)[\s>]/i;
 const headerLine =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to|x-[\w-]+):/gim;
+const markdownEndings = ['md', 'markdown', 'mdown', 'mdx', 'qmd', 'rmd'];
 const markdownMark = /^(?:#{1,6} \S|```|~~~)/gm;
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -37,19 +38,20 @@ function isXml({ textHead = '' }: FileSample, name: string, namespace: string): 
 }
 
 function isMail({ textHead }: FileSample): boolean {
-  const header = textHead?.trimStart().split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const message = textHead?.trimStart().replace(/^\d+\s+/, '');
+  const header = message?.split(/\r?\n\r?\n/, 1)[0] ?? '';
   return /^[\w-]+:/.test(header) && new Set(header.match(headerLine)).size >= 2;
 }
 
-/** Returns true for several lines with the same number of separators. */
+/** Returns true for several lines with the same number of separators; one tab is enough. */
 function isTabular(textHead: string): boolean {
   const lines = textHead.split(/\r?\n/).slice(0, 50);
   if (textHead.length > 1000) lines.pop();
   const filled = lines.filter((line) => line !== '');
-  return [',', ';', '\t'].some((separator) => {
+  return Object.entries({ ',': 2, ';': 2, '\t': 1 }).some(([separator, least]) => {
     const counts = filled.map((line) => line.split(separator).length - 1);
     const [first] = counts;
-    return filled.length >= 3 && (first ?? 0) >= 2 && counts.every((count) => count === first);
+    return filled.length >= 3 && (first ?? 0) >= least && counts.every((count) => count === first);
   });
 }
 
@@ -195,7 +197,7 @@ export const formats: readonly Format[] = [
   {
     label: 'e-mail',
     isText: true,
-    endings: ['eml', 'mbox'],
+    endings: ['eml', 'emlx', 'mbox'],
     mimeTypes: { eml: 'message/rfc822', mbox: 'application/mbox' },
     recognise: (sample) => isMail(sample) || /^From \S+.*\d{4}\s*\n/.test(sample.textHead ?? ''),
     load: async () => (await import('./email/parse-email.ts')).parseEmail,
@@ -252,7 +254,7 @@ export const formats: readonly Format[] = [
       sample.textHead !== undefined &&
       (isNamed(sample, 'json', 'jsonl', 'ndjson') ||
         /^\s*(?:\{\s*"|\[\s*[{["\d])/.test(sample.textHead)) &&
-      !isNamed(sample, 'md', 'markdown', 'txt', 'csv', 'tsv'),
+      !isNamed(sample, ...markdownEndings, 'txt', 'csv', 'tsv'),
     load: async () => (await import('./json/parse-json.ts')).parseJson,
   },
   {
@@ -263,16 +265,16 @@ export const formats: readonly Format[] = [
       sample.textHead !== undefined &&
       (isNamed(sample, 'csv', 'tsv') ||
         sample.declaredMimeType === 'text/csv' ||
-        (!isNamed(sample, 'txt', 'md', 'markdown') && isTabular(sample.textHead))),
+        (!isNamed(sample, 'txt', ...markdownEndings) && isTabular(sample.textHead))),
     load: async () => (await import('./csv/parse-csv.ts')).parseCsv,
   },
   {
     label: 'Markdown text',
     isText: true,
-    endings: ['md', 'markdown', 'mdown'],
+    endings: markdownEndings,
     recognise: (sample) =>
       sample.textHead !== undefined &&
-      (isNamed(sample, 'md', 'markdown', 'mdown') ||
+      (isNamed(sample, ...markdownEndings) ||
         sample.declaredMimeType === 'text/markdown' ||
         (!isNamed(sample, 'txt') && (sample.textHead.match(markdownMark)?.length ?? 0) >= 3)),
     load: async () => (await import('./markdown/parse-markdown.ts')).parseMarkdown,
