@@ -49,6 +49,12 @@ describe('parsePdf: raised and lowered text', () => {
 });
 
 describe('parsePdf: what a reader sees', () => {
+  it('writes letters in place of radicals and joined forms', async () => {
+    const forms = '/Span<</ActualText<FEFF2F422F24FEFBFEE1>>>BDC';
+    const content = `${forms} ${at(60, 740, 'xy')}EMC`;
+    expect((await parse(createRawPdf({ content }))).text).toBe('\u6587\u5927\u0644\u0627\u0645');
+  });
+
   it('leaves out hidden layers, and says so', async () => {
     const { text, warnings } = await parse(
       createRawPdf({

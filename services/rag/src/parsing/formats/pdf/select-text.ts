@@ -78,7 +78,16 @@ export function selectText(
     else (replacement?.items ?? items).push(item);
   }
   items.push(...(replacement?.items ?? []));
-  return { items: joinSpacedLetters(dropDoubles(items)), hasHidden };
+  return { items: joinSpacedLetters(dropDoubles(items.map(withLetters))), hasHidden };
+}
+
+/** Forms of glyphs: Kangxi radicals, Latin and Hebrew ligatures, joined Arabic letters. */
+const glyphForms = /[\u2e80-\u2fdf\ufb00-\ufdff\ufe80-\ufefc]+/g;
+
+/** Writes letters in place of the forms that some fonts name for them. */
+function withLetters(item: TextItem): TextItem {
+  const str = item.str.replace(glyphForms, (forms) => forms.normalize('NFKC'));
+  return str === item.str ? item : { ...item, str };
 }
 
 function replace({ text, items }: Replacement, before: TextItem | undefined): TextItem[] {
