@@ -1,3 +1,4 @@
+import { expandEntities } from './expand-entities.ts';
 import { readMarkup } from './read-markup.ts';
 import { XmlNamespaces } from './xml-namespaces.ts';
 
@@ -12,7 +13,7 @@ export interface XmlHandlers {
 export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
   const namespaces = new XmlNamespaces();
   readMarkup(
-    decodeXml(bytes),
+    expandEntities(decodeXml(bytes)),
     {
       onopentag: (name, attributes) => {
         namespaces.open(attributes);

@@ -32,6 +32,7 @@ const listTypes: Readonly<Record<string, string>> = {
 /** Metadata of the article and what has no text; abstract, titles and places of work are written. */
 const silent = /^(?:front|front-stub|tex-math|object-id|processing-meta|permissions)$/;
 const spoken = /^(?:article-title|subtitle|aff|abstract|trans-abstract)$/;
+const formulas = /^(?:inline|disp)-formula$/;
 const sections = /^(?:sec|abstract|trans-abstract|ack|app|ref-list|notes|glossary)$/;
 const defaultTitles: Readonly<Record<string, string>> = {
   abstract: 'Abstract',
@@ -57,6 +58,8 @@ export class JatsWriter implements XmlHandlers {
   #date: Record<string, string> = {};
   /** Text of the open element of the metadata. */
   #text = '';
+  /** TeX of the open formula; undefined where the formula stands there as MathML too. */
+  #tex: string | undefined;
   /** A label that belongs before the next title or paragraph. */
   #label = '';
   /** End of the open block's text. */
@@ -82,6 +85,8 @@ export class JatsWriter implements XmlHandlers {
     if (name === 'pub-date') this.#date = {};
     if (sections.test(name)) this.#untitled = name;
     if (this.#isSilent) return;
+    if (formulas.test(name)) this.#tex = '';
+    else if (name === 'math') this.#tex = undefined;
     if (name === 'ref') this.#writeDefaultTitle();
     if (name === 'table' && this.#label.trim() !== '') this.#writeCaption();
     if (name === 'title' || name === 'article-title') this.#openTitle(name, parent);
@@ -112,7 +117,9 @@ export class JatsWriter implements XmlHandlers {
     this.#count(name, -1);
     this.#silence.pop();
     this.#readMetadata(name, this.#text.trim());
+    if (name === 'tex-math' && this.#tex !== undefined) this.#tex = readTex(this.#text);
     if (isSilent) return;
+    if (formulas.test(name)) this.#writer.text(this.#tex ?? '');
     const parent = this.#open.at(-1) ?? '';
     if (name === 'title' || name === 'article-title')
       this.#writer.close(this.#titleName(name, parent));
@@ -225,6 +232,11 @@ export class JatsWriter implements XmlHandlers {
       if (date !== '') metadata.created ??= date;
     } else if (name === 'contrib-group') this.#builder.paragraph(this.#authors.join(', '));
   }
+}
+
+/** Returns the formula of a TeX document that holds nothing else. */
+function readTex(source: string): string {
+  return (/\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(source)?.[1] ?? source).trim();
 }
 
 function localName(name: string): string {

@@ -61,4 +61,15 @@ describe('a journal article in JATS', () => {
       'We found 500 [note 12], [note 13] of 40 [note 2], [note 7]– [note 9] crabs [3,4], as Lee (see [note 5]) saw. [note 6]',
     );
   });
+
+  it('writes a formula once, as MathML or as TeX', async () => {
+    const tex =
+      '<tex-math>\\documentclass{minimal}\\begin{document}$$x_{2}=7$$\\end{document}</tex-math>';
+    const math = '<mml:math><mml:mi>y</mml:mi></mml:math>';
+    const { text } = await parse(
+      `<article xmlns:mml="http://www.w3.org/1998/Math/MathML"><front><article-meta/></front><body><p>If <inline-formula>${tex}</inline-formula> or <inline-formula><alternatives>${math}${tex}</alternatives></inline-formula>.</p></body></article>`,
+      'a.nxml',
+    );
+    expect(text).toBe('If $$x_{2}=7$$ or y.');
+  });
 });

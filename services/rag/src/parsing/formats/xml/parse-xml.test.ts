@@ -38,6 +38,38 @@ describe('an XML file', () => {
     expect(topic.title).toBe('Crane');
   });
 
+  it('keeps notes, raised digits and lines of a text apart', async () => {
+    const { text } = await parse(
+      '<TEI><p>The tide<note>By <hi>Bo</hi></note> rose to 10<hi rend="superscript">7</hi> at<lb/>noon<footnote><para>One.</para><para>Two.</para></footnote>.</p><note>Alone</note></TEI>',
+      'a.xml',
+    );
+    expect(text).toBe(
+      'The tide [note 1] rose to 10^7 at noon [note 2].\n\n[note 1] By Bo\n\n[note 2] One. Two.\n\nAlone',
+    );
+  });
+
+  it('reads declared and named entities, but no file outside', async () => {
+    const { text } = await parse(
+      '<!DOCTYPE a [<!ENTITY firm "Nord AG"><!ENTITY out SYSTEM "file:///etc/hosts">]><a><b>By &firm; &amp; caf&eacute; &out;</b></a>',
+      'a.xml',
+    );
+    expect(text).toBe('b: By Nord AG & café &out;');
+  });
+
+  it('reads a page that stands as a value, and leaves out encoded files', async () => {
+    const bytes = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 7) % 256));
+    const data = `<place><name>Pier</name><text><![CDATA[<p>Depth <b>6.3</b> m</p>]]></text><photo>${bytes.toString('base64')}</photo></place>`;
+    expect((await parse(data, 'a.xml')).text).toBe('name: Pier\ntext: Depth 6.3 m');
+    const book = await parse(
+      `<book><p>A <b>tide</b>.</p><binary>${bytes.toString('base64')}</binary></book>`,
+      'a.xml',
+    );
+    expect(book.text).toBe('A tide.');
+    expect(book.warnings.map(({ message }) => message)).toEqual([
+      'A file within the element binary was not read.',
+    ]);
+  });
+
   it('reads the text of a drawing', async () => {
     const drawing = await parse(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9"><title>Plan of hall 4</title><style>.a{fill:red}</style><path d="M0 0L9 9"/><text x="1">Exit <tspan>north</tspan><tspan dy="9">8 m</tspan></text></svg>',

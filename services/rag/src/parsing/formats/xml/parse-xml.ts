@@ -2,6 +2,7 @@ import { collapseSpace } from '../../clean-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { readXml } from '../../read-xml.ts';
 import type { FormatParser } from '../format.ts';
+import { readHtml } from '../html/read-html.ts';
 import { writeRecords } from '../json/write-records.ts';
 import { XmlParagraphs } from './xml-paragraphs.ts';
 import { XmlUse } from './xml-use.ts';
@@ -21,7 +22,11 @@ export const parseXml: FormatParser = async ({ bytes, limits }) => {
   if (isDrawing || use.inline.size > 0) {
     readXml(bytes, new XmlParagraphs(builder, use.inline));
   } else {
-    const values = new XmlValues();
+    const values = new XmlValues((page) => {
+      const text = new DocumentBuilder(limits);
+      readHtml(page, text, { dropNoise: false });
+      return text.texts.join('\n');
+    });
     readXml(bytes, values);
     writeRecords(builder, values.records);
   }

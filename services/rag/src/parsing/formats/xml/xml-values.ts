@@ -1,10 +1,14 @@
 import type { XmlHandlers } from '../../read-xml.ts';
+import { isEncodedFile } from './is-encoded-file.ts';
 
 interface OpenElement {
   readonly name: string;
   readonly members: Map<string, unknown>;
   text: string;
 }
+
+/** Escaped markup, such as the description of a place. */
+const endTag = /<\/[a-z][a-z\d]*\s*>/i;
 
 /** Attributes about the file itself. */
 const technical = /^(?:xmlns|xml|xsi)(?::|$)/;
@@ -14,7 +18,13 @@ const technical = /^(?:xmlns|xml|xsi)(?::|$)/;
  * elements of one name are a list. The text of an element with attributes has an empty name.
  */
 export class XmlValues implements XmlHandlers {
+  /** Returns the text of a page that stands as a value. */
+  readonly #readPage: (page: string) => string;
   readonly #open: OpenElement[] = [{ name: '', members: new Map(), text: '' }];
+
+  constructor(readPage: (page: string) => string) {
+    this.#readPage = readPage;
+  }
 
   /** The elements of the file's only list, or the whole file as one. */
   get records(): readonly unknown[] {
@@ -37,7 +47,7 @@ export class XmlValues implements XmlHandlers {
   close(): void {
     if (this.#open.length === 1) return;
     const { name, members, text } = this.#open.pop() as OpenElement;
-    const own = text.trim();
+    const own = isEncodedFile(text) ? '' : this.#readMarkup(text.trim());
     const named = own === '' ? [...members] : [['', own], ...members];
     const value = members.size > 0 ? Object.fromEntries(named) : own;
     const parent = this.#open.at(-1)?.members;
@@ -45,5 +55,9 @@ export class XmlValues implements XmlHandlers {
     if (before === undefined) parent?.set(name, value);
     else if (Array.isArray(before)) before.push(value);
     else parent?.set(name, [before, value]);
+  }
+
+  #readMarkup(text: string): string {
+    return endTag.test(text) ? this.#readPage(text) : text;
   }
 }
