@@ -21,6 +21,14 @@ interface Span {
   left: number;
 }
 
+/** Rows of a table within a cell. */
+interface InnerRows {
+  /** Column of the cell, and length of its text before the table. */
+  readonly column: number;
+  readonly from: number;
+  readonly rows: readonly TableRow[];
+}
+
 /** Maximum span of columns and rows. */
 const maxSpan = 64;
 /** More marked rows than these are no header. */
@@ -45,6 +53,8 @@ export class OpenTable {
   #isInHead = false;
   #footFrom: number | undefined;
   readonly #foot: TableRow[] = [];
+  /** Rows of tables within cells of the open row. */
+  readonly #inner: InnerRows[] = [];
   /** Cells that span the rows below, by column. */
   readonly #spans = new Map<number, Span>();
 
@@ -121,6 +131,12 @@ export class OpenTable {
     }
   }
 
+  /** Adds the rows of a table within the open cell. */
+  addInner(rows: readonly TableRow[]): void {
+    const { length: column } = this.#row ?? [];
+    this.#inner.push({ column: column ?? 0, from: this.cell?.length ?? 0, rows });
+  }
+
   /** Drops the open row, such as one that is marked as deleted, and returns its text. */
   dropRow(): string {
     this.closeCell();
@@ -139,7 +155,27 @@ export class OpenTable {
       while (row.length < column) row.push('');
       this.#writeSpans(row);
     }
-    this.rows.push({ cells: row, isHeader: this.#isHeader, filled: this.#filled });
+    const inner = this.#inner.splice(0);
+    const isAlone = row.every((cell, at) => cell.trim() === '' || at === inner[0]?.column);
+    if (isAlone && inner.length > 0) this.#writeAround(row[inner[0]?.column ?? 0] ?? '', inner);
+    else {
+      this.rows.push({ cells: row, isHeader: this.#isHeader, filled: this.#filled });
+      this.rows.push(...inner.flatMap(({ rows }) => rows));
+    }
+  }
+
+  /** Writes the tables of a cell that is alone in its row between the parts of its text. */
+  #writeAround(text: string, inner: readonly InnerRows[]): void {
+    let end = 0;
+    const write = (part: string) => {
+      if (part.trim() !== '') this.rows.push({ cells: [part], isHeader: false, filled: 1 });
+    };
+    for (const { from, rows } of inner) {
+      write(text.slice(end, from));
+      this.rows.push(...rows);
+      end = Math.max(end, from);
+    }
+    write(text.slice(end));
   }
 
   /** Writes the cells from above that span the end of the row. */

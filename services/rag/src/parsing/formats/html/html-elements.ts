@@ -33,6 +33,22 @@ export const noiseRoles = /^(?:navigation|banner|contentinfo|search|complementar
 export const blockElements =
   /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|header|hgroup|hr|legend|main|menu|nav|ol|p|section|summary|ul)$/;
 
+/** Elements of a table by their role in one that is made of other elements. */
+const tableElements: Readonly<Record<string, string>> = {
+  table: 'table',
+  grid: 'table',
+  row: 'tr',
+  cell: 'td',
+  gridcell: 'td',
+  columnheader: 'th',
+  rowheader: 'th',
+};
+
+/** Returns the element of a table that an element without a meaning of its own stands for. */
+export function findTableElement(name: string, role = ''): string | undefined {
+  return name === 'div' || name === 'span' ? tableElements[role] : undefined;
+}
+
 export function headingLevel(name: string): number | undefined {
   return /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
 }

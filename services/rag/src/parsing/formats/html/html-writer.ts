@@ -6,7 +6,7 @@ import { writeInline } from '../../inline/write-inline.ts';
 import { XmlTreeBuilder } from '../../xml-tree.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
 import type { PictureTexts } from '../picture-texts.ts';
-import { blockElements, headingLevel } from './html-elements.ts';
+import { blockElements, findTableElement, headingLevel } from './html-elements.ts';
 import { HtmlLists, type ListElement } from './html-lists.ts';
 import type { ElementStyle } from './page-styles.ts';
 import { tidyRows } from './tidy-rows.ts';
@@ -38,6 +38,8 @@ export interface OpenOptions {
 
 /** State that the end tag of an element resets. */
 interface OpenElement {
+  /** Element of a table for which it stands. */
+  readonly stoodFor: string | undefined;
   readonly isDeleted: boolean;
   readonly isScript: boolean;
 }
@@ -87,10 +89,12 @@ export class HtmlWriter {
   }
 
   open(
-    name: string,
+    written: string,
     attributes: Attributes = {},
     { style, reversedItems }: OpenOptions = {},
   ): void {
+    const stoodFor = findTableElement(written, attributes.role);
+    const name = stoodFor ?? written;
     if (name === 'math') this.#formula ??= new XmlTreeBuilder();
     if (this.#formula !== undefined) {
       this.#formula.open(name, attributes);
@@ -103,7 +107,7 @@ export class HtmlWriter {
     this.#openElement({ name, attributes, style, depth: this.#elements.length, reversedItems });
     if (isNoteText(attributes)) this.#note = this.#notes.get(attributes.id ?? '');
     if (isDeleted) this.#deletions += 1;
-    this.#elements.push({ isDeleted, isScript: script !== undefined });
+    this.#elements.push({ stoodFor, isDeleted, isScript: script !== undefined });
   }
 
   #openElement(element: ListElement): void {
@@ -138,7 +142,7 @@ export class HtmlWriter {
       return;
     }
     const element = this.#elements.pop();
-    this.#closeElement(name);
+    this.#closeElement(element?.stoodFor ?? name);
     this.#lists.endCount(this.#elements.length);
     if (element?.isScript) this.#inline.close();
     if (element?.isDeleted) this.#deletions -= 1;
@@ -365,14 +369,13 @@ export class HtmlWriter {
     this.#tables.at(-1)?.closeFoot();
   }
 
-  /** The rows of a table within a cell become rows of the outer table. */
   #closeTable(): void {
     this.#closeRow();
     const table = this.#tables.pop();
     if (table === undefined) return;
     table.close();
     const around = this.#table;
-    if (around?.cell !== undefined) around.rows.push(...table.rows);
+    if (around?.cell !== undefined) around.addInner(table.rows);
     else {
       this.#flushText();
       this.#writeRows(table.rows);

@@ -24,6 +24,22 @@ describe('a web page', () => {
     ]);
   });
 
+  it('reads tables that are made by roles', async () => {
+    const { text } = await parse(
+      '<div role="table"><div role="row"><span role="columnheader">Ship</span><span role="columnheader">Tons</span></div><div role="row"><span role="cell">Alk</span><span role="cell">413</span></div></div>',
+      'page.html',
+    );
+    expect(text).toBe('Ship | Tons\nAlk | 413');
+  });
+
+  it('reads a table within a cell after the text before it', async () => {
+    const inner = '<table><tr><td>Rope<td>5<tr><td>Hook<td>7</table>';
+    const alone = await parse(`<table><tr><td>Order:${inner}Total 12</table>`, 'page.html');
+    expect(alone.text).toBe('Order:\nRope | 5\nHook | 7\nTotal 12');
+    const beside = await parse(`<table><tr><td>Bo<td>${inner}<td>paid</table>`, 'page.html');
+    expect(beside.text).toBe('Bo |  | paid\nRope | 5\nHook | 7');
+  });
+
   it.each([
     [
       'empty cells',
