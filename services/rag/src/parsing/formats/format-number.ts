@@ -59,6 +59,8 @@ function withoutPercent(code: string, value: number): [code: string, value: numb
  * slightly lower.
  */
 function formatDecimal(code: string, value: number, is1904: boolean): string {
+  // The library writes no negative durations.
+  if (value < 0 && /\[[hms]+\]/i.test(code)) return `-${formatDecimal(code, -value, is1904)}`;
   const exact = Number.isInteger(value) ? value : value * (1 + 1e-15);
   return SSF.format(code, exact, { date1904: is1904 });
 }
