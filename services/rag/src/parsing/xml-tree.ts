@@ -43,6 +43,18 @@ export function readXmlTree(bytes: Uint8Array): XmlNode {
   return builder.root;
 }
 
+/** Streams what stands below a node through handlers, as `readXml` streams a part. */
+export function streamTree(node: XmlNode, handlers: XmlHandlers): void {
+  for (const child of node.children) {
+    if (typeof child === 'string') handlers.text?.(child);
+    else {
+      handlers.open?.(child.name, child.attributes);
+      streamTree(child, handlers);
+      handlers.close?.(child.name);
+    }
+  }
+}
+
 /** Returns the elements directly below a node, or those of one name. */
 export function childrenOf(node: XmlNode | undefined, name?: string): XmlNode[] {
   return (node?.children ?? []).filter(

@@ -40,6 +40,11 @@ export function readOdfChart(root: XmlNode): Chart | undefined {
   };
 }
 
+/** Returns true for an embedded object that is a text or a workbook. */
+export function isWritten(root: XmlNode): boolean {
+  return [...descendants(root, 'office:text', 'office:spreadsheet')].length > 0;
+}
+
 function titleOf(node: XmlNode, name = 'chart:title'): string {
   return [...descendants(find(node, name) ?? { ...node, children: [] }, 'text:p')]
     .map(textOf)

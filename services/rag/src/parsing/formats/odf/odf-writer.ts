@@ -4,15 +4,15 @@ import type { Inline } from '../../inline/inline.ts';
 import { InlineBuilder } from '../../inline/inline-builder.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
 import { decodeSymbols } from '../../symbol-fonts.ts';
-import { textOf, type XmlNode } from '../../xml-tree.ts';
+import { descendants, streamTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { writeChart } from '../chart.ts';
 import type { ReadParts } from '../format.ts';
 import { joinHeaderRows } from '../open-table.ts';
 import type { PictureTexts } from '../picture-texts.ts';
 import { type Sheet, writeWorkbook } from '../write-workbook.ts';
 import { OdfLists } from './odf-lists.ts';
-import { readControls, readFormula, readOdfChart } from './odf-objects.ts';
-import { type OdfStyle, type OdfStyles, styleElements } from './odf-styles.ts';
+import { isWritten, readControls, readFormula, readOdfChart } from './odf-objects.ts';
+import { type OdfStyle, OdfStyles, styleElements } from './odf-styles.ts';
 import { OdfTable } from './odf-tables.ts';
 
 interface OpenParagraph {
@@ -115,7 +115,7 @@ export class OdfWriter implements XmlHandlers {
     if (isCovered) this.#tables.at(-1)?.skipCell(attributes);
     const isHidden =
       isCovered ||
-      (name === 'text:section' && attributes['text:display'] === 'none') ||
+      (name.startsWith('text:') && attributes['text:display'] === 'none') ||
       ((name === 'text:hidden-paragraph' || name === 'text:hidden-text') &&
         attributes['text:is-hidden'] === 'true') ||
       (name === 'text:span' && this.#options.styles.find(attributes['text:style-name']).isHidden);
@@ -404,9 +404,22 @@ export class OdfWriter implements XmlHandlers {
       const sheet = this.#tables.at(-1);
       if (this.#options.isSpreadsheet && sheet) sheet.charts.push(chart);
       else this.#emitAfter(() => writeChart(this.#builder, chart));
-    } else {
+    } else if (root !== undefined && isWritten(root)) this.#emitAfter(() => this.#writeWhole(root));
+    else {
       this.#builder.warn('object_not_read', `An embedded object was not read: ${address}.`);
     }
+  }
+
+  /** Writes a text or a workbook that stands as a whole within this file. */
+  #writeWhole(root: XmlNode): void {
+    const writer = new OdfWriter(this.#builder, {
+      ...this.#options,
+      isSpreadsheet: [...descendants(root, 'office:spreadsheet')].length > 0,
+      styles: new OdfStyles(),
+      objects: new Map(),
+    });
+    streamTree(root, writer);
+    writer.end();
   }
 
   #emitAfter(write: () => void): void {

@@ -114,6 +114,7 @@ describe('parseOdf: text', () => {
       '<text:tracked-changes><text:changed-region><text:deletion><office:change-info/><text:p>old</text:p></text:deletion></text:changed-region></text:tracked-changes>' +
         p('Seen<text:span text:style-name="Hid"> secret</text:span>') +
         '<text:section text:display="none"><text:p>draft</text:p></text:section>' +
+        p('<text:variable-set text:display="none">7</text:variable-set>') +
         p('a<office:annotation><text:p>Why?</text:p></office:annotation>'),
     );
     expect(blocks).toEqual(['Seen', 'a']);
@@ -121,6 +122,7 @@ describe('parseOdf: text', () => {
       'Text that is marked as deleted was left out: “old”.',
       'Hidden text was left out: “secret”.',
       'Hidden text was left out: “draft”.',
+      'Hidden text was left out: “7”.',
       'A comment was left out: “Why?”.',
     ]);
   });
@@ -219,6 +221,22 @@ describe('parseOdf: sheets and slides', () => {
     );
     expect(blocks).toEqual(['Hidden slide', 'Year', 'Chart: Visitors', '| 2024\nSpring | 815']);
     expect(warnings).toEqual(['The slide 1 is hidden.']);
+  });
+
+  it('reads a workbook that is embedded after the paragraph that holds it', async () => {
+    const sheet = `<table:table table:name="S">${row(cell('Ship') + cell('Tons'))}${row(cell('Alk') + cell('413'))}</table:table>`;
+    const { blocks, warnings } = await readText(
+      '',
+      p('See <draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>') + p('After'),
+      [
+        {
+          name: 'Object 1/content.xml',
+          content: `<office:document-content><office:body><office:spreadsheet>${sheet}</office:spreadsheet></office:body></office:document-content>`,
+        },
+      ],
+    );
+    expect(blocks).toEqual(['See', 'S', 'Ship | Tons', 'Ship: Alk | Tons: 413', 'After']);
+    expect(warnings).toEqual([]);
   });
 
   it('shows the values of a chart as per cent where its axis does', async () => {
