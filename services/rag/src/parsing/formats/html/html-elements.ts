@@ -12,6 +12,8 @@ export function isDropped(name: string, attributes: Readonly<Record<string, stri
   if (name === 'input') {
     return !formFields.test(attributes.type ?? '') || attributes.role === 'button';
   }
+  // A formula of MathJax; one with an id is shown by another element already.
+  if (name === 'script' && attributes.type?.startsWith('math/tex')) return 'id' in attributes;
   if (name === 'img') return isSmall(attributes.width) || isSmall(attributes.height);
   return droppedElements.test(name);
 }

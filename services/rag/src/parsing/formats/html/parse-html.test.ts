@@ -24,6 +24,14 @@ describe('a web page', () => {
     ]);
   });
 
+  it('reads a formula in TeX that nothing else shows', async () => {
+    const { text } = await parse(
+      '<p>If <script type="math/tex">x_2</script> or <i>y</i><script type="math/tex" id="MathJax-Element-1">y</script></p>',
+      'page.html',
+    );
+    expect(text).toBe('If x_2 or y');
+  });
+
   it('reads tables that are made by roles', async () => {
     const { text } = await parse(
       '<div role="table"><div role="row"><span role="columnheader">Ship</span><span role="columnheader">Tons</span></div><div role="row"><span role="cell">Alk</span><span role="cell">413</span></div></div>',
