@@ -195,6 +195,15 @@ export const formats: readonly Format[] = [
     load: async () => (await import('./calendar/parse-calendar.ts')).parseCalendar,
   },
   {
+    label: 'subtitles',
+    isText: true,
+    endings: ['srt', 'vtt'],
+    mimeTypes: { vtt: 'text/vtt', srt: 'application/x-subrip' },
+    recognise: ({ textHead }) =>
+      /^\s*(?:WEBVTT\s|\d+\s+[\d:,]+ --> [\d:,]+\s)/.test(textHead ?? ''),
+    load: async () => (await import('./subtitles/parse-subtitles.ts')).parseSubtitles,
+  },
+  {
     label: 'e-mail',
     isText: true,
     endings: ['eml', 'emlx', 'mbox'],
