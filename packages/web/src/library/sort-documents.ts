@@ -70,6 +70,7 @@ const endings: Readonly<Record<string, string>> = {
   'tab-separated-values': 'tsv',
   calendar: 'ics',
   vcard: 'vcf',
+  subrip: 'srt',
 };
 
 /** Returns the ending of a media type: `docx`, `epub` or `pdf`. */
