@@ -37,6 +37,11 @@ describe('parsePdf: raised and lowered text', () => {
     expect(text).toContain('The fee of 170 [note 3] euro, as reported [note 4,5].');
   });
 
+  it('takes no text of the usual size that stands apart for a lowered one', async () => {
+    const content = `${at(60, 700, 'v = ')}${at(90, 706, 'a + b')}${at(130, 700, 'holds.')}`;
+    expect((await parse(createRawPdf({ content }))).text).toBe('v = a + b holds.');
+  });
+
   it('leaves ordinals and formulas of substances as words', async () => {
     const lowered = '/F1 7 Tf -2 Ts (2) Tj 0 Ts /F1 11 Tf';
     const content = at(

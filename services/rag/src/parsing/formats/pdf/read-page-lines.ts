@@ -257,11 +257,16 @@ const scriptSize = 0.86;
 /** Longer text beside the base line belongs to another cell. */
 const maxScriptLength = 12;
 
-function isScript({ height, size, text }: Piece, base: Piece): 'raised' | 'lowered' | undefined {
+function isScript(
+  { height, size, text, gap }: Piece,
+  base: Piece,
+): 'raised' | 'lowered' | undefined {
   const rise = (height - base.height) / base.size;
   if (text.trim().length > maxScriptLength && !/^[\p{N}\s,;+\u2212\u2013-]+$/u.test(text))
     return undefined;
   const isSmall = size <= scriptSize * base.size;
+  // Text of the usual size that stands apart is part of a fraction.
+  if (!isSmall && gap !== 'none') return undefined;
   if (rise >= (isSmall ? minRise : minPlainRise)) return 'raised';
   if (rise <= -(isSmall ? minFall : minPlainRise)) return 'lowered';
   return undefined;
