@@ -49,6 +49,26 @@ describe('parseXls', () => {
     expect(document.metadata.created).toBeUndefined();
   });
 
+  it('shows errors as the sheet does, in every kind of workbook', async () => {
+    const cells = { A1: { t: 's', v: 'Sum' }, B1: { t: 'e', v: 7 }, C1: { t: 'e', v: 42 } };
+    for (const bookType of ['biff8', 'xlsb', 'xlml'] as const) {
+      const workbook = utils.book_new();
+      utils.book_append_sheet(workbook, { ...cells, '!ref': 'A1:C1' } as WorkSheet, 'S');
+      const document = await parseContent(write(workbook, { type: 'buffer', bookType }), 'a.xls');
+      expect(document.text).toBe('S\n\nSum | #DIV/0! | #N/A');
+    }
+  });
+
+  it('keeps raised digits of a workbook in XML apart', async () => {
+    const sheet =
+      '<Worksheet ss:Name="S"><Table><Row><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">10<Sup>7</Sup> <B>cells</B></ss:Data></Cell></Row></Table></Worksheet>';
+    const document = await parseContent(
+      `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${sheet}</Workbook>`,
+      'a.xml',
+    );
+    expect(document.text).toBe('S\n\n10^7 cells');
+  });
+
   it('names formulas without a stored result', async () => {
     const sheet =
       '<Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="Number">2</Data></Cell><Cell ss:Formula="=RC[-1]*3"><Data ss:Type="String"></Data></Cell></Row></Table></Worksheet>';

@@ -4,6 +4,7 @@ import { writeInline } from '../../inline/write-inline.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
 import { builtInFormat, formatNumber } from '../format-number.ts';
+import { readHtml } from '../html/read-html.ts';
 import { columnName, type Sheet, type SheetRow, writeWorkbook } from '../write-workbook.ts';
 
 /** Parses a workbook from before 2007, in XML of 2003 or in binary parts, by the sheet library. */
@@ -105,6 +106,8 @@ interface Cell {
   /** Formula. */
   readonly f?: string;
   readonly z?: string | number;
+  /** Text with its tags, in XML. */
+  readonly r?: string;
   /** Style of the cell, with the number of its format. */
   readonly XF?: { readonly numFmtId?: number };
   readonly w?: string;
@@ -117,8 +120,30 @@ function hasResult({ f: formula, v: value }: Cell): boolean {
   return !formula || (value !== undefined && (value !== '' || formula.includes('""')));
 }
 
+/** Values of errors by the number that a workbook stores. */
+const errors: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
+
+/** Tags that change the text of a cell: raised, lowered and struck text. */
+const richTags = /<\/s(?:u[bp])?>/i;
+
+/** Returns the text of a cell that a workbook of 2003 writes as HTML. */
+function readRich(html: string): string {
+  const text = new DocumentBuilder({ maxTextChars: Number.POSITIVE_INFINITY });
+  readHtml(html, text, { dropNoise: false });
+  return text.texts.join(' ');
+}
+
 function showCell(cell: Cell, is1904: boolean): string {
-  const { t: type, v: value, z: code, w: shown, l: link, XF: style } = cell;
+  const { t: type, v: value, z: code, w: shown, l: link, r: rich, XF: style } = cell;
   if (value === undefined || type === 'z') return '';
   const isNumber = type === 'n' && typeof value === 'number';
   let text = isNumber
@@ -126,8 +151,10 @@ function showCell(cell: Cell, is1904: boolean): string {
     : type === 'b'
       ? String(value).toUpperCase()
       : type === 'e'
-        ? (shown ?? String(value))
-        : String(value);
+        ? (shown ?? errors[Number(value)] ?? String(value))
+        : richTags.test(rich ?? '')
+          ? readRich(rich ?? '')
+          : String(value);
   const target = link?.Target ?? '';
   if (/^[a-z][\w+.-]+:/i.test(target)) {
     text = writeInline([{ kind: 'link', content: [text], target }]);
