@@ -103,6 +103,13 @@ describe('parsePdf: what a reader sees', () => {
     expect((await parse(createRawPdf({ content }))).text).toBe('Fire drill\n\nFire drill');
   });
 
+  it('joins letters that stand in places of equal width', async () => {
+    const places = [...'HARBOUR'].map((letter, index) => at(60 + 14 * index, 700, letter)).join('');
+    expect((await parse(createRawPdf({ content: places }))).text).toBe('HARBOUR');
+    const year = at(60, 700, 'R U L E S   2 0 2 4');
+    expect((await parse(createRawPdf({ content: year }))).text).toBe('RULES 2024');
+  });
+
   it('joins letters that are set apart, not letters with written spaces', async () => {
     const spaced = await parse(
       createRawPdf({ content: at(60, 740, '6 Tc (HARBOUR RULES) Tj 0 Tc') }),

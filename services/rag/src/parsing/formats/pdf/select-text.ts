@@ -199,14 +199,18 @@ function isSpaced(run: readonly TextItem[]): boolean {
       .map(({ str }) => str)
       .join('')
       .match(/[^\p{L}\s]/gu) ?? [];
-  return letters.length >= minSpacedLetters && letters.length > 2 * others.length;
+  return letters.length >= minSpacedLetters && letters.length >= others.length;
 }
 
 function joinRun(run: readonly TextItem[]): TextItem[] {
   const items = run.filter(({ str }) => str.trim() !== '');
   const all = items.map(({ str }) => str).join('\n');
   // Between letters is one space of the library, between words two: the second is in the file.
-  if (/\S \S/.test(all)) return joinWords(items, (str) => str.replace(/(\S) (?=\S)/gu, '$1'));
+  if (/\S \S/.test(all)) {
+    // The library ends an item within a word too, where a gap is a little wider.
+    const maxGap = minWordGap * findLetterGap(items);
+    return joinWords(items, (str) => str.replace(/(\S) (?=\S)/gu, '$1'), maxGap);
+  }
   if (/\S {2}\S/.test(all)) {
     // Spaces are written between the letters too; words are separate items.
     if (items.length < 2) return [...run];
@@ -216,6 +220,22 @@ function joinRun(run: readonly TextItem[]): TextItem[] {
   const letterGap = Math.max(0.01, Math.min(...gaps));
   if (letterGap > maxLetterGap * sizeOf(items[0] as TextItem)) return [...run];
   return joinWords(items, (str) => str, minWordGap * letterGap);
+}
+
+/** Mean width of a letter, in font sizes. */
+const letterWidth = 0.6;
+
+/** Returns the mean gap between the letters within items. */
+function findLetterGap(items: readonly TextItem[]): number {
+  let gaps = 0;
+  let width = 0;
+  for (const item of items) {
+    const letters = item.str.replace(/\s/g, '').length;
+    if (letters < 2) continue;
+    gaps += letters - 1;
+    width += item.width - letters * letterWidth * sizeOf(item);
+  }
+  return gaps === 0 ? 0 : Math.max(0, width / gaps);
 }
 
 /** Joins the words of a run, or its letters up to a gap, unless they stand in columns. */
