@@ -141,7 +141,7 @@ export class MailReader {
       return Buffer.from(this.#builder.decode(source).text);
     const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
     const head = source.subarray(0, end);
-    const names = source.toString('latin1').matchAll(/;\s*charset\s*=\s*"?([\w-]+)/gi);
+    const names = [...source.toString('latin1').matchAll(/;\s*charset\s*=\s*"?([\w-]+)/gi)];
     const declared = names.find(([, name = '']) => !/^(?:us-)?ascii$/i.test(name))?.[1];
     if (declared === undefined) return Buffer.from(this.#builder.decode(source).text);
     const { text } = this.#builder.decode(head, { declared });

@@ -21,7 +21,10 @@ export const parseEmail: FormatParser = async ({ bytes, limits, readAttached }) 
     return builder.finish('application/mbox');
   }
   const [line = '', length] = appleLength.exec(source) ?? [];
-  const message = source.slice(line.length, length && line.length + Number(length));
+  const message = source.slice(
+    line.length,
+    length === undefined ? undefined : line.length + Number(length),
+  );
   const mail = await reader.readMessage(Buffer.from(message, 'latin1'));
   builder.metadata.author = formatAddresses(mail.from);
   const isDated = mail.headerLines.some(({ key }) => key === 'date');

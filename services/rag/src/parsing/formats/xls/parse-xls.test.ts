@@ -1,4 +1,4 @@
-import { type BookType, utils, write } from '@e965/xlsx';
+import { type BookType, utils, type WorkSheet, write } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import { parseContent, textOf } from '../../__fixtures__/parse-content.ts';
 
