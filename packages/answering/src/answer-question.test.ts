@@ -116,11 +116,14 @@ describe('answerQuestion', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('abstains where the model finds no answer in the sources', async () => {
-    const { answer, events } = await run(new FakeModel(says('NO_ANSWER')), found);
-    expect(answer).toMatchObject({ abstained: true, citations: [], model: 'fake-1' });
-    expect(events.at(-1)).toBe(`delta ${answer.text}`);
-  });
+  it.each(['NO_ANSWER', 'I_DO_NOT_KNOW', 'IDK_RESPONSE'])(
+    'abstains where the model replies %s',
+    async (reply) => {
+      const { answer, events } = await run(new FakeModel(says(reply)), found);
+      expect(answer).toMatchObject({ abstained: true, citations: [], model: 'fake-1' });
+      expect(events.at(-1)).toBe(`delta ${answer.text}`);
+    },
+  );
 
   it('asks again without the tool where a model repeats a search', async () => {
     const question = 'How often is the filter of the pump changed?';

@@ -51,7 +51,8 @@ export const mcpServerOauthSchema = z.strictObject({
 
 /**
  * Address of its MCP endpoint, or `stdio:NAME` for a local program that the operator allows. Its
- * query may hold a secret: it is returned as `?…`, and a change to that address keeps it.
+ * query may hold a secret: it is returned as `?…`, and a change to that address keeps it. Keys belong
+ * in `headers`.
  */
 export const mcpServerUrlSchema = addressSchema(['http', 'https', 'stdio'])
   .refine(

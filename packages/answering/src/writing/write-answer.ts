@@ -2,6 +2,7 @@ import type { Warning } from '@lectern/contracts';
 import type { CallerIds, ExtractiveSource, LanguageModel, ModelTool } from '@lectern/models';
 import type { NumberedSource } from '../numbered-source.ts';
 import type { Exchange } from '../passage.ts';
+import { idkResponse, idkResponseName } from '../prompts/agent-prompts.ts';
 import {
   buildAnswerPrompt,
   noAnswer,
@@ -13,6 +14,9 @@ import { toRetrievalQuery } from '../retrieving/retrieval-query.ts';
 import type { GivenQuote, RemovedMarker } from '../written-answer.ts';
 import { JsonReplyStream } from './json-reply.ts';
 import { readReply } from './read-reply.ts';
+
+/** Replies without an answer; an assistant's instructions may ask for those of other systems. */
+const refusals = [noAnswer, idkResponse, idkResponseName];
 
 export interface AnswerTask {
   readonly question: string;
@@ -85,7 +89,7 @@ export async function writeAnswer(
   );
   const { text, sentinel, calls, ...reply } = await readReply(
     events,
-    { sentinels: [noAnswer], sources: sources.length, maxTokens, ...(json && { json }) },
+    { sentinels: refusals, sources: sources.length, maxTokens, ...(json && { json }) },
     { onText },
   );
   const structured = json?.end();

@@ -47,6 +47,7 @@ export function ServerDialog({ server, onClose }: ServerDialogProps) {
         <TextInput
           name="url"
           label={texts.url}
+          description={texts.urlText}
           defaultValue={server?.url}
           placeholder="https://example.org/mcp"
           maxLength={2000}

@@ -98,15 +98,20 @@ async function prepareDocument(
   }
   const password = await passwords.find(row.id, row.work, job.has_password);
   let isOver = true;
-  const started = performance.now();
+  let durationMs = 0;
+  const onWorked = (workedMs: number) => {
+    durationMs += workedMs;
+  };
   try {
     const read = await metrics
-      .time('parse', () => readDocument(reading, row, { chunking, parts, password, signal }))
+      .time('parse', () =>
+        readDocument(reading, row, { chunking, parts, password, signal, onWorked }),
+      )
       .finally(() =>
         recordWork({
           kind: 'parse',
           organisationId: row.organisation_id,
-          durationMs: performance.now() - started,
+          durationMs,
           documentId: row.id,
           format: row.mime_type,
         }),

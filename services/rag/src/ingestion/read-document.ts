@@ -27,6 +27,8 @@ interface HowToRead {
   readonly parts: ReadParts;
   readonly password: string | undefined;
   readonly signal: AbortSignal;
+  /** Called with the processor time of a file that is parsed in another process. */
+  readonly onWorked: (workedMs: number) => void;
 }
 
 /** Larger text is parsed in a child process like a file. */
@@ -39,7 +41,7 @@ const maxInProcessBytes = 200_000;
 export async function readDocument(
   { blobs, parser }: ReadDependencies,
   row: DocumentRow,
-  { chunking, parts, password, signal }: HowToRead,
+  { chunking, parts, password, signal, onWorked }: HowToRead,
 ): Promise<ReadDocument> {
   if (isReadInProcess(row)) {
     const bytes = await blobs.read(row.sha256);
@@ -59,7 +61,7 @@ export async function readDocument(
         ...(password && { password }),
         parts,
       },
-      { chunking, signal, owner: row.organisation_id },
+      { chunking, signal, owner: row.organisation_id, onWorked },
     ),
   );
   const { sha256 } = await blobs.put(Readable.from(encodeStoredText(document)));

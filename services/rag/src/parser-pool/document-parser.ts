@@ -24,6 +24,8 @@ export interface DocumentParser {
       readonly signal?: AbortSignal;
       /** Owner of the file: owners alternate when files are queued. */
       readonly owner?: string;
+      /** Called with the processor time of the file, before the promise settles. */
+      readonly onWorked?: (workedMs: number) => void;
     },
   ): Promise<{ readonly document: ParsedDocument; readonly chunks: readonly Chunk[] }>;
 }

@@ -12,6 +12,7 @@ export const tools: Translations['tools'] = {
   noneForMembers:
     'Ihre Dokumente sind immer verfügbar. Administratoren können MCP-Server hinzufügen.',
   url: 'MCP-Adresse',
+  urlText: 'Ohne Schlüssel: Sie gehören in das Bearer-Token.',
   token: 'Bearer-Token',
   tokenText:
     'Wird mit jeder Anfrage gesendet. Wird verschlüsselt gespeichert und nie wieder angezeigt.',

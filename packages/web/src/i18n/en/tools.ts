@@ -10,6 +10,7 @@ export const tools = {
     'Your documents are always available. Add the address of an MCP server to use its tools too.',
   noneForMembers: 'Your documents are always available. Administrators can add MCP servers.',
   url: 'MCP address',
+  urlText: 'Without keys: they belong in the bearer token.',
   token: 'Bearer token',
   tokenText: 'Sent with each request. Stored encrypted and never shown again.',
   tokenKept: 'Stored. Leave this empty to keep it.',

@@ -38,9 +38,16 @@ export function connectLaneParsers(
   const connect = (lane: Lane): DocumentParser => ({
     parseAndChunk(
       { path, ...request },
-      { chunking, signal = new AbortController().signal, owner = '' },
+      { chunking, signal = new AbortController().signal, owner = '', onWorked },
     ) {
-      return order({ socket, path, signal, ...options }, { lane, request, chunking, owner });
+      const tell = (to: string, workedMs: number) => {
+        onWorked?.(workedMs);
+        options.onWorked(to, workedMs);
+      };
+      return order(
+        { socket, path, signal, ...options, onWorked: tell },
+        { lane, request, chunking, owner },
+      );
     },
   });
   return { light: connect('light'), heavy: connect('heavy') };

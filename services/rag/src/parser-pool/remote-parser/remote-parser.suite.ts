@@ -75,12 +75,16 @@ export function describeParsersAway(files: TemporaryFiles): void {
       const stop = await startParsers(socket, undefined, (workedMs) => told.push(workedMs));
       try {
         const owner = 'lamps';
-        const { document, chunks } = await parser.parseAndChunk(await note(), { chunking, owner });
+        const ofFile: number[] = [];
+        const onWorked = (ms: number) => ofFile.push(ms);
+        const order = { chunking, owner, onWorked };
+        const { document, chunks } = await parser.parseAndChunk(await note(), order);
         expect(document.text).toBe('A short note.');
         expect(chunks).toMatchObject([{ text: 'A short note.', start: 0, end: 13 }]);
         const [owners, workedMs] = [worked.map(([one]) => one), worked.at(-1)?.[1]];
         expect(owners).toEqual(['lamps']);
         expect(workedMs).toBe(told.at(-1));
+        expect(ofFile).toEqual([workedMs]);
         const empty = { path: await files.write(''), fileName: 'empty.txt' };
         const refused = expect(parser.parseAndChunk(empty, { chunking })).rejects;
         await refused.toMatchObject({ code: 'no_text', message: 'The file is empty.' });
